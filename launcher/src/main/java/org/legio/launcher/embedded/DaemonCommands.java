@@ -23,6 +23,14 @@ final class DaemonCommands implements Runnable {
     KILL,
     /** The job is over. */
     OVER,
+    /** Hosts are lost: a round, and their numbers. */
+    GATHER,
+    /** What living hosts have of the lost ones: a round, and the pages. */
+    INSTALL,
+    /** All living hosts have the same of the lost ones. */
+    RELEASE,
+    /** The launcher lives. */
+    BEAT,
     /** The launcher is gone; it has not said so. */
     GONE;
 
@@ -39,32 +47,38 @@ final class DaemonCommands implements Runnable {
   /**
    * A command.
    *
-   * @param ports of START; empty otherwise
-   * @param input of INPUT; empty otherwise
+   * @param round of GATHER and INSTALL
+   * @param numbers the ports of START, the hosts of GATHER
+   * @param bytes the input of INPUT, the pages of INSTALL
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Command(Kind kind, int[] ports, byte[] input) {
-    private static final int[] NO_PORTS = {};
-    private static final byte[] NO_INPUT = {};
+  record Command(Kind kind, int round, int[] numbers, byte[] bytes) {
+    private static final int[] NO_NUMBERS = {};
+    private static final byte[] NO_BYTES = {};
+    private static final int NO_ROUND = 0;
 
     static Command of(Kind kind) {
-      return new Command(kind, NO_PORTS, NO_INPUT);
+      return new Command(kind, NO_ROUND, NO_NUMBERS, NO_BYTES);
     }
   }
 
   private final DataInputStream in;
-  private final int hosts;
   private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
+
+  private volatile long heardNs = System.nanoTime();
 
   /**
    * Prepares.
    *
    * @param in behind the job's description
-   * @param hosts how many daemons there are
    */
-  DaemonCommands(DataInputStream in, int hosts) {
+  DaemonCommands(DataInputStream in) {
     this.in = in;
-    this.hosts = hosts;
+  }
+
+  /** When the launcher has last been heard. */
+  long heardNs() {
+    return heardNs;
   }
 
   /** The next command; null if none has come. */
@@ -76,7 +90,11 @@ final class DaemonCommands implements Runnable {
   public void run() {
     try {
       while (true) {
-        commands.add(read());
+        Command next = read();
+        heardNs = System.nanoTime();
+        if (next.kind != Kind.BEAT) {
+          commands.add(next);
+        }
       }
     } catch (EOFException e) {
       commands.add(Command.of(Kind.GONE));
@@ -88,15 +106,23 @@ final class DaemonCommands implements Runnable {
   private Command read() throws IOException {
     Kind kind = Kind.of(in.readUnsignedByte());
     return switch (kind) {
-      case START -> {
-        int[] ports = new int[hosts];
-        for (int host = 0; host < hosts; host++) {
-          ports[host] = in.readInt();
-        }
-        yield new Command(kind, ports, Command.NO_INPUT);
-      }
-      case INPUT -> new Command(kind, Command.NO_PORTS, in.readNBytes(in.readInt()));
+      case START -> new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
+      case INPUT -> new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, readBytes());
+      case GATHER -> new Command(kind, in.readInt(), readNumbers(), Command.NO_BYTES);
+      case INSTALL -> new Command(kind, in.readInt(), Command.NO_NUMBERS, readBytes());
       default -> Command.of(kind);
     };
+  }
+
+  private int[] readNumbers() throws IOException {
+    int[] numbers = new int[in.readInt()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = in.readInt();
+    }
+    return numbers;
+  }
+
+  private byte[] readBytes() throws IOException {
+    return in.readNBytes(in.readInt());
   }
 }

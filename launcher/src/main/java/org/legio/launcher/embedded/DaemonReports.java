@@ -31,6 +31,9 @@ final class DaemonReports {
 
   private static final long POLL_MS = 5;
 
+  /** Launcher and daemon show each other so often that they live. */
+  static final long BEAT_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
   /** What a report tells. */
   enum Kind {
     /** The daemon's port. */
@@ -54,7 +57,15 @@ final class DaemonReports {
     /** A block of the input has been taken. */
     INPUT_TAKEN,
     /** The number of a host that has not been reached for long. */
-    UNREACHABLE;
+    UNREACHABLE,
+    /** The number of such a host that is reached again. */
+    REACHED,
+    /** A round, and what is here of hosts that are lost. */
+    GATHERED,
+    /** A round in which what all have of them has been written. */
+    INSTALLED,
+    /** The daemon lives. */
+    BEAT;
 
     private static final Kind[] ALL = values();
 
@@ -80,6 +91,7 @@ final class DaemonReports {
       new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
   private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
   private boolean isBroken;
+  private volatile long writtenNs = System.nanoTime();
   private volatile boolean isFinished;
 
   DaemonReports() throws IOException {
@@ -109,6 +121,8 @@ final class DaemonReports {
         Report next = reports.poll(POLL_MS, TimeUnit.MILLISECONDS);
         if (next != null) {
           write(next.kind, next.content);
+        } else if (System.nanoTime() - writtenNs > BEAT_NS) {
+          write(Kind.BEAT, out -> {});
         }
       }
       end.countDown();
@@ -127,6 +141,7 @@ final class DaemonReports {
       content.writeTo(out);
       out.writeByte(END_OF_LINE);
       out.flush();
+      writtenNs = System.nanoTime();
     } catch (IOException e) {
       isBroken = true;
     }

@@ -12,9 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.Mirror;
 import org.legio.runtime.lanes.BackoffIdleStrategy;
 import org.legio.runtime.lanes.IdleStrategy;
@@ -22,6 +26,7 @@ import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
 import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.Messages;
 
 /**
  * The daemon of a job over several hosts on one of them.
@@ -32,7 +37,8 @@ import org.legio.ulfm.messages.ExitStatus;
  *   <li>Told the ports of all, it starts the ranks of its host.
  *   <li>It keeps the memories of the hosts in step, passes on input and output, and reports how its
  *       ranks are, until the job is over.
- *   <li>If its standard input ends, the launcher is gone, and it kills its ranks. If it is killed,
+ *   <li>If its standard input ends, the launcher is gone, and it kills its ranks; also if the
+ *       launcher is not heard for long, as that may take this host for lost then. If it is killed,
  *       Linux kills them, and they see by its lock that it is gone.
  * </ol>
  */
@@ -40,9 +46,6 @@ public final class HostDaemon {
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long REPORTS_NS = TimeUnit.SECONDS.toNanos(2);
-
-  /** A host that is not reached for so long is lost. */
-  private static final long UNREACHABLE_NS = TimeUnit.SECONDS.toNanos(20);
 
   private final DaemonReports reports;
   private final HostMap hosts;
@@ -59,7 +62,7 @@ public final class HostDaemon {
   private @Nullable DaemonInput input;
   private boolean isAbortReported;
   private boolean isFailureReported;
-  private boolean isUnreachableReported;
+  private final Set<Integer> unreachable = new TreeSet<>();
   private boolean isEnding;
   private boolean isOver;
   private long lookedNs;
@@ -72,7 +75,7 @@ public final class HostDaemon {
     this.memory = JobMemory.makeOn(hosts, job.secret());
     this.addresses = HostAddresses.of(hosts);
     this.mirror = mirror(memory, addresses.get(hosts.me()));
-    this.commands = new DaemonCommands(in, hosts.hosts());
+    this.commands = new DaemonCommands(in);
     this.marks = new DaemonMarks(job.variables());
     this.reportedPhases = new Phase[hosts.processes()];
     Arrays.fill(reportedPhases, Phase.STARTING);
@@ -116,9 +119,9 @@ public final class HostDaemon {
     IdleStrategy idle = BackoffIdleStrategy.onSharedCore(() -> {});
     int turn = 0;
     while (!isOver) {
+      look();
       boolean isAnythingDone = mirror.poll();
       isAnythingDone |= obey();
-      look();
       if (isAnythingDone) {
         turn = 0;
       } else {
@@ -140,18 +143,43 @@ public final class HostDaemon {
       return false;
     }
     switch (command.kind()) {
-      case START -> start(command.ports());
-      case INPUT -> pass(command.input());
+      case START -> start(command.numbers());
+      case INPUT -> pass(command.bytes());
       case INPUT_END -> endInput();
       case END -> endAll();
       case KILL -> kill();
       case OVER -> isOver = true;
-      case GONE -> {
-        kill();
-        isOver = true;
+      case GATHER -> gather(command);
+      case INSTALL -> install(command);
+      case RELEASE -> mirror.release();
+      case GONE -> giveUp();
+      case BEAT -> {
+        // it has been heard
       }
     }
     return true;
+  }
+
+  private void gather(DaemonCommands.Command command) {
+    byte[] pages = mirror.cut(IntStream.of(command.numbers()).boxed().toList()).toBytes();
+    reports.add(
+        DaemonReports.Kind.GATHERED,
+        out -> {
+          out.writeInt(command.round());
+          out.writeInt(pages.length);
+          out.write(pages);
+        });
+  }
+
+  private void install(DaemonCommands.Command command) throws IOException {
+    mirror.install(FinalPages.parse(command.bytes()));
+    reports.add(DaemonReports.Kind.INSTALLED, out -> out.writeInt(command.round()));
+  }
+
+  /** Ends without the launcher, which is gone or cannot be heard. */
+  private void giveUp() {
+    kill();
+    isOver = true;
   }
 
   private void start(int[] ports) throws IOException {
@@ -224,6 +252,13 @@ public final class HostDaemon {
       return;
     }
     lookedNs = nowNs;
+    if (nowNs - commands.heardNs() > options.hostTimeoutNs()) {
+      giveUp();
+      Messages.say(
+          "legio: host %s has not heard the launcher for %d s: its ranks are ended"
+              .formatted(hosts.name(hosts.me()), TimeUnit.NANOSECONDS.toSeconds(options.hostTimeoutNs())));
+      return;
+    }
     OptionalInt abort = memory.abortStatus();
     isAbortReported |= report(isAbortReported, DaemonReports.Kind.ABORT, abort);
     if (abort.isPresent()) {
@@ -232,10 +267,18 @@ public final class HostDaemon {
     isFailureReported |=
         report(isFailureReported, DaemonReports.Kind.FAILURE, memory.failureStatus());
     lookAtRanks();
-    int unreachable = isUnreachableReported ? -1 : mirror.unreachable(UNREACHABLE_NS);
-    if (unreachable >= 0) {
-      isUnreachableReported = true;
-      reports.add(DaemonReports.Kind.UNREACHABLE, out -> out.writeInt(unreachable));
+    lookAtHosts();
+  }
+
+  private void lookAtHosts() {
+    List<Integer> now = mirror.unreachable(options.hostTimeoutNs());
+    for (int host = 0; host < hosts.hosts(); host++) {
+      int other = host;
+      if (now.contains(host) && unreachable.add(host)) {
+        reports.add(DaemonReports.Kind.UNREACHABLE, out -> out.writeInt(other));
+      } else if (!now.contains(host) && unreachable.remove(host)) {
+        reports.add(DaemonReports.Kind.REACHED, out -> out.writeInt(other));
+      }
     }
   }
 

@@ -8,9 +8,14 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.legio.launcher.machine.OwnJar;
+import java.util.stream.IntStream;
+import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.shm.Phase;
 
 /** The daemon of one host as the launcher sees it: the launch agent that runs it. */
@@ -44,7 +49,12 @@ final class HostProcess {
 
     void inputTaken();
 
-    void unreachable(HostProcess host, int other);
+    /** A daemon does not reach another one any more, or does again. */
+    void reached(HostProcess host, int other, boolean isReached);
+
+    void gathered(HostProcess host, int round, FinalPages pages);
+
+    void installed(HostProcess host, int round);
 
     /** The daemon has closed its output: it has ended, or is about to. */
     void gone(HostProcess host);
@@ -56,7 +66,12 @@ final class HostProcess {
   private final DataOutputStream to;
   private final AgentErrors errors;
   private final Listener listener;
+  private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
   private final Thread reader = new Thread(this::read, "daemon");
+  private final Thread writer = new Thread(this::write, "commands");
+  private volatile boolean isBroken;
+  private volatile boolean isPrinting;
+  private volatile long heardNs = System.nanoTime();
 
   private HostProcess(int number, String name, Process agent, Listener listener) {
     this.number = number;
@@ -78,8 +93,10 @@ final class HostProcess {
       throws IOException {
     Process agent = new ProcessBuilder(command).start();
     HostProcess started = new HostProcess(number, name, agent, listener);
-    started.reader.setDaemon(true);
-    started.reader.start();
+    for (Thread thread : List.of(started.reader, started.writer)) {
+      thread.setDaemon(true);
+      thread.start();
+    }
     return started;
   }
 
@@ -93,57 +110,93 @@ final class HostProcess {
 
   // ------------------------------------------------------------------ what the daemon is told
 
-  /** Tells the daemon what job it is of; false if it is gone. */
-  synchronized boolean describe(HostJob job) {
-    try {
-      job.write(to);
-      return true;
-    } catch (IOException e) {
-      return false; // its end is seen by its output
-    }
+  /** Writes a command. */
+  @FunctionalInterface
+  private interface Command {
+    void writeTo(DataOutputStream to) throws IOException;
+  }
+
+  /** Tells the daemon what job it is of. */
+  void describe(HostJob job) {
+    commands.add(job::write);
   }
 
   /** Tells the daemon the ports of all: it starts its ranks. */
-  boolean start(int[] ports) {
-    return send(
-        DaemonCommands.Kind.START,
-        () -> {
-          for (int port : ports) {
-            to.writeInt(port);
-          }
-        });
+  void start(int[] ports) {
+    send(DaemonCommands.Kind.START, out -> writeNumbers(out, IntStream.of(ports)));
   }
 
-  /** Sends a block of the input. */
+  /** Sends a block of the input; false if the daemon is gone. */
   boolean pass(byte[] block, int length) {
-    return send(
-        DaemonCommands.Kind.INPUT,
-        () -> {
-          to.writeInt(length);
-          to.write(block, 0, length);
+    byte[] copy = Arrays.copyOf(block, length);
+    send(DaemonCommands.Kind.INPUT, out -> writeBytes(out, copy));
+    return !isBroken;
+  }
+
+  /** Asks the daemon for what it has of lost hosts. */
+  void gather(int round, List<Integer> lost) {
+    send(
+        DaemonCommands.Kind.GATHER,
+        out -> {
+          out.writeInt(round);
+          writeNumbers(out, lost.stream().mapToInt(host -> host));
         });
   }
 
-  /** Tells the daemon something; false if it is gone. */
-  boolean tell(DaemonCommands.Kind kind) {
-    return send(kind, () -> {});
+  /** Has the daemon write what all have of lost hosts. */
+  void install(int round, byte[] pages) {
+    send(
+        DaemonCommands.Kind.INSTALL,
+        out -> {
+          out.writeInt(round);
+          writeBytes(out, pages);
+        });
   }
 
-  /** Writes the rest of a command. */
-  @FunctionalInterface
-  private interface Content {
-    void write() throws IOException;
+  private static void writeNumbers(DataOutputStream out, IntStream numbers) throws IOException {
+    int[] all = numbers.toArray();
+    out.writeInt(all.length);
+    for (int number : all) {
+      out.writeInt(number);
+    }
+  }
+
+  private static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  /** Tells the daemon something. */
+  void tell(DaemonCommands.Kind kind) {
+    send(kind, out -> {});
   }
 
   @SuppressWarnings("EnumOrdinal") // the daemon runs the same code
-  private synchronized boolean send(DaemonCommands.Kind kind, Content content) {
+  private void send(DaemonCommands.Kind kind, Command rest) {
+    commands.add(
+        out -> {
+          out.writeByte(kind.ordinal());
+          rest.writeTo(out);
+        });
+  }
+
+  /** Waits for a daemon that does not read, so that nobody else does; shows that all lives. */
+  private void write() {
     try {
-      to.writeByte(kind.ordinal());
-      content.write();
-      to.flush();
-      return true;
+      while (!isBroken) {
+        Command next = commands.poll(DaemonReports.BEAT_NS, TimeUnit.NANOSECONDS);
+        if (next == null) {
+          tell(DaemonCommands.Kind.BEAT);
+        } else {
+          next.writeTo(to);
+          to.flush();
+        }
+      }
+      to.close();
     } catch (IOException e) {
-      return false; // its end is seen by its output
+      isBroken = true; // its end is seen by its output
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -160,11 +213,14 @@ final class HostProcess {
         if (in.readUnsignedByte() != DaemonReports.END_OF_LINE) {
           throw new IOException("a report is longer than it should be");
         }
+        heardNs = System.nanoTime();
       }
     } catch (EOFException e) {
       listener.gone(this);
     } catch (IOException e) {
-      listener.refused(this, String.valueOf(e.getMessage()));
+      if (!isBroken) {
+        listener.refused(this, String.valueOf(e.getMessage()));
+      }
       listener.gone(this);
     }
   }
@@ -223,12 +279,38 @@ final class HostProcess {
       case OUT, ERR -> {
         int rank = in.readInt();
         boolean isQuestion = in.readBoolean();
-        listener.printed(
-            rank, kind == DaemonReports.Kind.ERR, in.readNBytes(in.readInt()), isQuestion);
+        print(rank, kind == DaemonReports.Kind.ERR, in.readNBytes(in.readInt()), isQuestion);
       }
       case INPUT_TAKEN -> listener.inputTaken();
-      case UNREACHABLE -> listener.unreachable(this, in.readInt());
+      case UNREACHABLE -> listener.reached(this, in.readInt(), false);
+      case REACHED -> listener.reached(this, in.readInt(), true);
+      case GATHERED -> {
+        int round = in.readInt();
+        listener.gathered(this, round, FinalPages.parse(in.readNBytes(in.readInt())));
+      }
+      case INSTALLED -> listener.installed(this, in.readInt());
+      case BEAT -> {
+        // it has been heard
+      }
     }
+  }
+
+  /** Who reads this process's output may be slow; the daemon is not silent then. */
+  private void print(int rank, boolean isError, byte[] bytes, boolean isQuestion) {
+    isPrinting = true;
+    listener.printed(rank, isError, bytes, isQuestion);
+    heardNs = System.nanoTime();
+    isPrinting = false;
+  }
+
+  /** For how long the daemon has not been heard. */
+  long silentNs(long nowNs) {
+    return isPrinting ? 0 : nowNs - heardNs;
+  }
+
+  /** This process itself has not run for so long: nobody could be heard. */
+  void excuse(long pauseNs, long nowNs) {
+    heardNs = Math.min(nowNs, heardNs + pauseNs);
   }
 
   // ------------------------------------------------------------------ its end
@@ -248,8 +330,12 @@ final class HostProcess {
     reader.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
   }
 
-  /** Ends the agent. */
+  /**
+   * Ends the agent, and tells the daemon nothing more. Not by {@link Process#destroyForcibly},
+   * which waits for the thread that writes.
+   */
   void kill() {
-    agent.destroyForcibly();
+    isBroken = true;
+    agent.toHandle().destroyForcibly();
   }
 }

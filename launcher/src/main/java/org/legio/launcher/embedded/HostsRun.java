@@ -1,21 +1,27 @@
 package org.legio.launcher.embedded;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.legio.runtime.hosts.FinalPages;
+import org.legio.runtime.hosts.Flush;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.Phase;
@@ -29,14 +35,16 @@ import org.legio.ulfm.messages.Messages;
  *   <li>It starts a daemon on each host by the launch agent, and tells it the job.
  *   <li>When all have reported their ports, it tells these to all, and they start the ranks.
  *   <li>It passes on the input, prints the output, and ends the job when a rank aborts it, a rank
- *       is missing, a host is lost, or time is over.
+ *       is missing, or time is over.
+ *   <li>It alone decides that a host is lost: when its daemon has ended, or is silent for so long
+ *       that it has ended its ranks by itself. Then it has all others {@linkplain Flush flush}.
  *   <li>When all ranks have ended, it tells the daemons so, and ends with the job's status.
  * </ol>
  *
  * <p>All that is known of the job is changed by the thread that runs it; the threads that read
  * reports only hand them over.
  */
-final class HostsRun implements RunningJob, HostProcess.Listener {
+final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons {
   /** So long a daemon may take to start; a batch system may let it wait. */
   private static final long START_NS =
       TimeUnit.SECONDS.toNanos(Long.getLong("legio.hosts.start-seconds", 60));
@@ -47,6 +55,13 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
   private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
   private static final int BLOCK_BYTES = 32 << 10;
   private static final int NOT_READY = 0;
+
+  /** Between two looks this process has not run for so long that nobody could be heard. */
+  private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Who is silent for so many timeouts has ended its ranks. */
+  private static final int TIMEOUTS_OF_THE_LOST = 2;
+
   private static final String OWN_VARIABLES = "LEGIO_";
 
   private final StartOptions options;
@@ -64,11 +79,15 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
   private final Phase[] phases;
   private final Object[] writers;
   private final List<RankEnd> ended = new ArrayList<>();
+  private final Flush flush;
+  private final BrokenLinks brokenLinks = new BrokenLinks();
+  private final Set<Integer> saidLost = new HashSet<>();
   private final Semaphore inputCredit = new Semaphore(1);
   private final long beganNs = System.nanoTime();
   private OptionalInt failure = OptionalInt.empty();
   private long earlyNs;
   private long forcedNs;
+  private long lookedNs = System.nanoTime();
   private boolean areRanksStarted;
   private @Nullable Integer forced;
 
@@ -91,6 +110,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
     Arrays.fill(phases, Phase.STARTING);
     this.writers = new Object[map.processes()];
     Arrays.setAll(writers, rank -> new Object());
+    this.flush = new Flush(map.hosts(), this);
   }
 
   /**
@@ -200,6 +220,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
       force(ExitStatus.TIMED_OUT.number());
     } else {
       endIfOneIsMissing(nowNs);
+      lookAtHosts(nowNs);
     }
   }
 
@@ -248,6 +269,9 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
     hosts.forEach(host -> host.tell(DaemonCommands.Kind.OVER));
     long deadline = System.nanoTime() + END_NS;
     for (HostProcess host : hosts) {
+      if (!flush.isLiving(host.number())) {
+        continue;
+      }
       host.awaitReports(deadline);
       if (host.status(deadline - System.nanoTime()) < 0) {
         host.kill();
@@ -272,6 +296,121 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  // ------------------------------------------------------------------ the loss of hosts
+
+  private void lookAtHosts(long nowNs) {
+    long pauseNs = nowNs - lookedNs;
+    lookedNs = nowNs;
+    if (pauseNs > PAUSE_NS) {
+      hosts.forEach(host -> host.excuse(pauseNs, nowNs));
+    }
+    if (!areRanksStarted) {
+      return;
+    }
+    long timeoutNs = options.hostTimeoutNs();
+    for (HostProcess host : hosts) {
+      if (flush.isLiving(host.number())
+          && host.silentNs(nowNs) > TIMEOUTS_OF_THE_LOST * timeoutNs) {
+        lose(
+            host,
+            "it has not been heard for %d s"
+                .formatted(TimeUnit.NANOSECONDS.toSeconds(host.silentNs(nowNs))));
+      }
+    }
+    brokenLinks
+        .toEnd(nowNs - timeoutNs, number -> hosts.get(number).silentNs(nowNs) < timeoutNs / 2)
+        .ifPresent(number -> endUnreachable(hosts.get(number)));
+  }
+
+  /** Ends a host that others do not reach; the flush begins when its daemon has ended. */
+  private void endUnreachable(HostProcess host) {
+    String others =
+        brokenLinks.withoutLinkTo(host.number()).stream().map(map::name).collect(joining(", "));
+    sayLost(host, "there is no connection between it and " + others);
+    if (forced == null) {
+      brokenLinks.forget(host.number());
+      host.tell(DaemonCommands.Kind.KILL);
+      host.tell(DaemonCommands.Kind.OVER);
+    }
+  }
+
+  private void lose(HostProcess host, String why) {
+    sayLost(host, why);
+    if (forced != null) {
+      return;
+    }
+    brokenLinks.forget(host.number());
+    host.kill();
+    flush.lose(host.number());
+    if (flush.areAllLost()) {
+      for (int rank = 0; rank < phases.length; rank++) {
+        recordLost(rank, phases[rank], phases[rank] == Phase.STARTING);
+      }
+    }
+  }
+
+  /** Says once that a host is lost, and ends a job that is not to survive it. */
+  private void sayLost(HostProcess host, String why) {
+    if (!saidLost.add(host.number())) {
+      return;
+    }
+    marks.addLoss(host.name());
+    if (options.isProtected()) {
+      Messages.say(
+          "legio: host %s is lost%s: %s"
+              .formatted(host.name(), with(livingRanks(host.number())), why));
+    } else {
+      Messages.say("legio: host %s is lost, %s: the job is ended".formatted(host.name(), why));
+      force(ExitStatus.FAILURE.number());
+    }
+  }
+
+  private static String with(List<Integer> ranks) {
+    return switch (ranks.size()) {
+      case 0 -> "";
+      case 1 -> " with rank " + ranks.get(0);
+      default -> " with ranks " + ranks.stream().map(String::valueOf).collect(joining(", "));
+    };
+  }
+
+  private List<Integer> livingRanks(int host) {
+    return Arrays.stream(map.processesOf(host)).filter(rank -> !hasEnded(rank)).boxed().toList();
+  }
+
+  private boolean hasEnded(int rank) {
+    return ended.stream().anyMatch(end -> end.rank() == rank);
+  }
+
+  private void recordLost(int rank, Phase phase, boolean isEarly) {
+    if (!hasEnded(rank)) {
+      recordEnd(RankEnd.withHost(rank, phase, isEarly));
+    }
+  }
+
+  @Override
+  public void gather(int host, int round, List<Integer> lost) {
+    hosts.get(host).gather(round, lost);
+  }
+
+  @Override
+  public void install(int host, int round, FinalPages pages) {
+    hosts.get(host).install(round, pages.toBytes());
+  }
+
+  @Override
+  public void release(int host) {
+    hosts.get(host).tell(DaemonCommands.Kind.RELEASE);
+  }
+
+  @Override
+  public void finished(FinalPages pages) {
+    for (int host : pages.hosts()) {
+      for (int rank : map.processesOf(host)) {
+        recordLost(rank, pages.phase(rank), !pages.hasBegun(rank));
+      }
     }
   }
 
@@ -378,14 +517,23 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
   }
 
   @Override
-  public void unreachable(HostProcess host, int other) {
+  public void reached(HostProcess host, int other, boolean isReached) {
     reports.add(
         () -> {
-          Messages.say(
-              "legio: host %s does not reach host %s any more: the job is ended"
-                  .formatted(host.name(), map.name(other)));
-          force(ExitStatus.FAILURE.number());
+          if (flush.isLiving(host.number()) && flush.isLiving(other)) {
+            brokenLinks.note(host.number(), other, isReached, System.nanoTime());
+          }
         });
+  }
+
+  @Override
+  public void gathered(HostProcess host, int round, FinalPages pages) {
+    reports.add(() -> flush.gathered(host.number(), round, pages));
+  }
+
+  @Override
+  public void installed(HostProcess host, int round) {
+    reports.add(() -> flush.installed(host.number(), round));
   }
 
   @Override
@@ -395,15 +543,17 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
 
   private void recordGone(HostProcess host) {
     gone.add(host);
-    if (forced != null) {
+    if (forced != null || !flush.isLiving(host.number())) {
+      return;
+    }
+    if (areRanksStarted) {
+      lose(host, "its daemon has ended");
       return;
     }
     if (ports[host.number()] == NOT_READY) {
       sayNotStarted(host);
     } else {
-      marks.addLoss(host.name());
-      Messages.say(
-          "legio: host %s is lost, its daemon has ended: the job is ended".formatted(host.name()));
+      Messages.say("legio: host " + host.name() + ": its daemon has ended");
     }
     force(ExitStatus.FAILURE.number());
   }

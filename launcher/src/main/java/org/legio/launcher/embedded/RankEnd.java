@@ -7,12 +7,18 @@ import org.legio.ulfm.messages.ExitStatus;
  * How a process of a job has ended.
  *
  * @param rank that it was, or was a replica of
- * @param pid its process id
+ * @param pid its process id; {@link #UNKNOWN_PID} if it was lost with its host
  * @param status its exit status
  * @param phase how far it had come
  * @param isEarly whether it ended before {@code MPI_Init}, and its rank with it
  */
 record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
+  private static final long UNKNOWN_PID = 0;
+
+  /** The end of a process that was lost with its host. */
+  static RankEnd withHost(int rank, Phase phase, boolean isEarly) {
+    return new RankEnd(rank, UNKNOWN_PID, ExitStatus.KILLED.number(), phase, isEarly);
+  }
 
   /** Whether a process that had begun MPI has not ended as it should. */
   boolean isLost() {
@@ -34,6 +40,10 @@ record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
 
   /** What is said when others count on one that has ended early. */
   String asMissing() {
+    if (pid == UNKNOWN_PID) {
+      return "legio: rank %d was lost before MPI_Init, and the others would wait for it: the job is ended"
+          .formatted(rank);
+    }
     return "legio: rank %d (process %d) has ended with status %d, before MPI_Init, and the others would wait for it: the job is ended"
         .formatted(rank, pid, status);
   }

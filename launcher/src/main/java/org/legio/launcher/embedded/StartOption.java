@@ -23,6 +23,14 @@ public enum StartOption {
   /** What starts the daemons on the hosts. */
   LAUNCH_AGENT(Place.MPIRUN, "CMD", "--launch-agent"),
 
+  /** The time after which a host that does not hear the launcher ends its ranks. */
+  HOST_TIMEOUT(
+      Place.EMBEDDED_RUNTIME,
+      "SECONDS",
+      "--host-timeout",
+      "A host that does not hear the launcher for so long ends its ranks; one that is not heard"
+          + " for twice as long is lost. Default: 20. On the embedded runtime only."),
+
   MAPPING(
       Place.EVERY_MPI,
       "HOW",

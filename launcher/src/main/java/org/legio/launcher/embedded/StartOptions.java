@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
@@ -27,6 +28,8 @@ final class StartOptions {
   /** Kept for restarts where nothing else is said. */
   private static final int KEPT_MEGABYTES = 256;
 
+  private static final int HOST_TIMEOUT_SECONDS = 20;
+
   private int ranks;
   private Replicas replicas = Replicas.NONE;
   private int restarts;
@@ -40,6 +43,7 @@ final class StartOptions {
   private @Nullable String directory;
   private @Nullable String outputFolder;
   private long timeoutSeconds;
+  private @Nullable Integer hostTimeoutSeconds;
   private @Nullable Cores cores;
   private @Nullable HostList hosts;
   private @Nullable HostMap hostMap;
@@ -63,6 +67,7 @@ final class StartOptions {
   static StartOptions parse(List<String> arguments, Map<String, String> environment) {
     StartOptions options = read(arguments, environment);
     if (options.hosts == null) {
+      options.requireNoHostTimeout();
       options.requirePlace(options.replicaGroups.processes());
     } else {
       options.requireOneLife();
@@ -130,6 +135,14 @@ final class StartOptions {
     requireProgram(command.get(0));
   }
 
+  private void requireNoHostTimeout() {
+    if (hostTimeoutSeconds != null) {
+      throw StartOption.HOST_TIMEOUT.refusal(
+          hostTimeoutSeconds.toString(),
+          "has no effect without " + StartOption.HOSTS.flag() + "; add that");
+    }
+  }
+
   private void requireOneLife() {
     if (restarts > 0 || replicaGroups.areReplicated()) {
       StartOption wanted = restarts > 0 ? StartOption.RESTART : StartOption.REPLICAS;
@@ -164,6 +177,7 @@ final class StartOptions {
       case HOSTS -> hosts = HostList.listed(option.flag(), value);
       case HOST_FILE -> hosts = HostList.inFile(option.flag(), value);
       case LAUNCH_AGENT -> launchAgent = LaunchAgent.parse(value);
+      case HOST_TIMEOUT -> hostTimeoutSeconds = option.number(value);
       case MAPPING -> isMappedByNode = isByNode(option, value);
       case EXPORT -> export(value, environment);
       case DIRECTORY -> directory = folder(option, value);
@@ -322,6 +336,12 @@ final class StartOptions {
   /** How long the job may take; 0 for ever. */
   long timeoutSeconds() {
     return timeoutSeconds;
+  }
+
+  /** How long a host may not hear the launcher; one that is silent for twice as long is lost. */
+  long hostTimeoutNs() {
+    Integer seconds = hostTimeoutSeconds;
+    return TimeUnit.SECONDS.toNanos(seconds == null ? HOST_TIMEOUT_SECONDS : seconds);
   }
 
   /** The cores that ranks are bound to, one each; empty to leave that to the system. */

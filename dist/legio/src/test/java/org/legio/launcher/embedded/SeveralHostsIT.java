@@ -303,8 +303,8 @@ class SeveralHostsIT {
     assertNothingIsLeft();
   }
 
-  private Process startAndWaitForRanks() throws IOException {
-    Process job = start(onHosts(), "wait", "" + folder);
+  private Process startAndWaitForRanks(String... options) throws IOException {
+    Process job = start(onHosts(options), "wait", "" + folder);
     for (int rank = 0; rank < 4; rank++) {
       Path file = folder.resolve("pid" + rank);
       await().atMost(PATIENCE).until(() -> Files.exists(file) && Files.size(file) > 0);
@@ -348,16 +348,48 @@ class SeveralHostsIT {
   }
 
   @Test
-  void aKilledDaemonEndsTheJob() throws Exception {
-    Process job = startAndWaitForRanks();
+  void aKilledDaemonEndsAJobThatIsNotProtected() throws Exception {
+    Process job = startAndWaitForRanks("--without-ft");
     List<ProcessHandle> all = job.descendants().toList();
-    ProcessHandle.of(Long.parseLong(text("pid3")))
-        .flatMap(ProcessHandle::parent)
-        .ifPresent(ProcessHandle::destroyForcibly);
+    killDaemonOf(3);
     finish(1, job);
-    assertThat(text("err")).contains("legio: host 127.0.0.3 is lost, its daemon has ended");
+    assertThat(text("err").lines())
+        .containsExactly("legio: host 127.0.0.3 is lost, its daemon has ended: the job is ended");
     all.forEach(each -> await().atMost(PATIENCE).until(() -> !each.isAlive()));
     assertNothingIsLeft();
+  }
+
+  /** Nobody of this program calls MPI, and all others would wait for the lost ranks. */
+  @Test
+  void aHostThatIsLostBeforeMpiBeginsEndsTheJob() throws Exception {
+    Process job = startAndWaitForRanks();
+    killDaemonOf(3);
+    finish(137, job);
+    assertThat(text("err").lines())
+        .containsExactly(
+            "legio: host 127.0.0.3 is lost with ranks 2, 3: its daemon has ended",
+            "legio: rank 2 was lost before MPI_Init, and the others would wait for it: the job is"
+                + " ended");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void ifAllHostsAreLostTheStatusIsThatOfTheirRanks() throws Exception {
+    Process job = startAndWaitForRanks();
+    killDaemonOf(0);
+    killDaemonOf(3);
+    finish(137, job);
+    assertThat(text("err").lines())
+        .containsExactlyInAnyOrder(
+            "legio: host 127.0.0.2 is lost with ranks 0, 1: its daemon has ended",
+            "legio: host 127.0.0.3 is lost with ranks 2, 3: its daemon has ended");
+    assertNothingIsLeft();
+  }
+
+  private void killDaemonOf(int rank) throws IOException {
+    ProcessHandle.of(Long.parseLong(text("pid" + rank)))
+        .flatMap(ProcessHandle::parent)
+        .ifPresent(ProcessHandle::destroyForcibly);
   }
 
   private void assertNothingIsLeft() throws IOException {

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.legio.runtime.net.ByteOutbox;
 import org.legio.runtime.net.Link;
@@ -56,16 +57,17 @@ final class HostLink {
    * Joins this host with another one.
    *
    * @param host the number of the other one
+   * @param receiving what stands before the receiver of the link's bytes
    */
-  HostLink(JobMemory job, int host, StandIns standIns) {
+  HostLink(JobMemory job, int host, StandIns standIns, UnaryOperator<Link.Receiver> receiving) {
     this.job = job;
     this.standIns = standIns;
     this.votes = new VotePages(job);
     this.acknowledgedAfter = job.shape().ringDataBytes() / 4;
     ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
     this.writer = new ChangeWriter(job, outbox);
-    this.link =
-        new Link(outbox, new Records(ChangeWriter.maxBytes(job), this::take), OUTBOX_BYTES / 8);
+    Link.Receiver records = new Records(ChangeWriter.maxBytes(job), this::take);
+    this.link = new Link(outbox, receiving.apply(records), OUTBOX_BYTES / 8);
     HostMap hosts = job.hosts();
     this.others = hosts.processesOf(host);
     for (int own : hosts.processesOf(hosts.me())) {
@@ -230,6 +232,16 @@ final class HostLink {
       throw notHere(process);
     }
     return found;
+  }
+
+  // ------------------------------------------------------------------ its loss
+
+  /** All living hosts have the same of the other host's processes: they end for this one. */
+  void letAllGo() {
+    inbound.values().forEach(pipe -> pipe.ring.stop());
+    for (int other : others) {
+      letGo(other);
+    }
   }
 
   private void letGo(int process) {

@@ -3,9 +3,15 @@ package org.legio.runtime.hosts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.legio.runtime.net.Connections;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.net.Links;
 import org.legio.runtime.shm.HostMap;
@@ -19,16 +25,30 @@ import org.legio.runtime.shm.JobMemory;
  *   <li>It holds the locks of the processes that live elsewhere, and lets go of one when that
  *       process's host has told that it is lost, and all that it has left is here.
  *   <li>It copies frames into rings, votes and phases into pages.
+ *   <li>If a host is lost, it takes part in the {@link Flush}.
  * </ol>
  *
  * <p>It waits for nobody: what has no room now is sent later. For one thread.
  */
 public final class Mirror implements AutoCloseable {
   private static final long LOCKS_NS = TimeUnit.MILLISECONDS.toNanos(1);
-  private static final int NOBODY = -1;
 
+  /** Makes what connects links. */
+  @FunctionalInterface
+  interface Carrier {
+    /**
+     * Makes it.
+     *
+     * @param links by the numbers of hosts; null for this one
+     */
+    Connections connect(@Nullable Link[] links) throws IOException;
+  }
+
+  private final JobMemory job;
   private final @Nullable HostLink[] hosts;
-  private final Links links;
+  private final Connections links;
+  private final Map<Integer, HostLink> cut = new HashMap<>();
+  private @Nullable FinalPages installed;
   private long lockNs;
 
   /**
@@ -38,18 +58,32 @@ public final class Mirror implements AutoCloseable {
    * @param address of this host
    */
   public Mirror(JobMemory job, InetAddress address) throws IOException {
+    this(
+        job,
+        links -> new Links(job.secret(), job.hosts().me(), links, address),
+        UnaryOperator.identity());
+  }
+
+  /**
+   * As the other one, over connections of any kind.
+   *
+   * @param receiving what stands before the receiver of a link's bytes
+   */
+  Mirror(JobMemory job, Carrier carrier, UnaryOperator<Link.Receiver> receiving)
+      throws IOException {
+    this.job = job;
     HostMap map = job.hosts();
     StandIns standIns = new StandIns(job);
     this.hosts = new HostLink[map.hosts()];
     @Nullable Link[] all = new Link[map.hosts()];
     for (int host = 0; host < all.length; host++) {
       if (host != map.me()) {
-        HostLink made = new HostLink(job, host, standIns);
+        HostLink made = new HostLink(job, host, standIns, receiving);
         hosts[host] = made;
         all[host] = made.link();
       }
     }
-    this.links = new Links(job.secret(), map.me(), all, address);
+    this.links = carrier.connect(all);
   }
 
   /** The number of the port that other daemons connect to. */
@@ -63,7 +97,7 @@ public final class Mirror implements AutoCloseable {
    * @param addresses of all ports, by the numbers of hosts
    */
   public void connect(List<InetSocketAddress> addresses) {
-    links.connect(addresses, System.nanoTime());
+    links.connect(addresses, job.nanoTime());
   }
 
   /**
@@ -72,7 +106,7 @@ public final class Mirror implements AutoCloseable {
    * @return whether there was anything to do
    */
   public boolean poll() throws IOException {
-    long nowNs = System.nanoTime();
+    long nowNs = job.nanoTime();
     boolean areLocksTested = nowNs - lockNs > LOCKS_NS;
     if (areLocksTested) {
       lockNs = nowNs;
@@ -84,15 +118,47 @@ public final class Mirror implements AutoCloseable {
     return links.poll(nowNs) || isAnythingDone;
   }
 
-  /** A host that has not been reached for so long; negative if there is none. */
-  public int unreachable(long patienceNs) {
-    long nowNs = System.nanoTime();
+  /** The hosts that have not been reached for so long. */
+  public List<Integer> unreachable(long patienceNs) {
+    List<Integer> found = new ArrayList<>();
     for (int host = 0; host < hosts.length; host++) {
-      if (links.isBroken(host, nowNs, patienceNs)) {
-        return host;
+      if (links.isBroken(host, job.nanoTime(), patienceNs)) {
+        found.add(host);
       }
     }
-    return NOBODY;
+    return found;
+  }
+
+  // ------------------------------------------------------------------ the loss of hosts
+
+  /**
+   * Takes nothing more from hosts that are lost.
+   *
+   * @return what is here of their processes
+   */
+  public FinalPages cut(List<Integer> lost) {
+    for (int host : lost) {
+      HostLink link = hosts[host];
+      if (link != null) {
+        hosts[host] = null;
+        cut.put(host, link);
+        links.giveUp(host);
+      }
+    }
+    return FinalPages.of(job, lost);
+  }
+
+  /** Writes what any host has of the votes of lost processes. */
+  public void install(FinalPages pages) {
+    pages.writeVotes(job);
+    installed = pages;
+  }
+
+  /** All living hosts have installed the same: from now on the lost processes are seen as lost. */
+  public void release() {
+    FinalPages pages = Objects.requireNonNull(installed);
+    pages.writePhases(job);
+    pages.hosts().forEach(host -> Objects.requireNonNull(cut.remove(host)).letAllGo());
   }
 
   @Override

@@ -42,6 +42,11 @@ public final class Caller {
     this.owner = owner;
   }
 
+  /** The number of the process that it connects to. */
+  int peer() {
+    return peer;
+  }
+
   /** Why the last attempt has failed; null if none has. */
   public @Nullable IOException failure() {
     return failure;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The links of one process to all others of a kind, which are numbered from 0. Of two, the one of
  * the higher number connects.
  */
-public final class Links implements Port.Owner, AutoCloseable {
+public final class Links implements Port.Owner, Connections {
   private final JobSecret secret;
   private final int me;
   private final @Nullable Link[] links;
@@ -36,16 +37,12 @@ public final class Links implements Port.Owner, AutoCloseable {
     this.port = Port.open(address, secret, me, this);
   }
 
-  /** The number of its port. */
+  @Override
   public int port() {
     return port.number();
   }
 
-  /**
-   * Begins to connect.
-   *
-   * @param addresses of the ports of all
-   */
+  @Override
   public void connect(List<InetSocketAddress> addresses, long nowNs) {
     isConnecting = true;
     for (int peer = 0; peer < links.length; peer++) {
@@ -57,11 +54,7 @@ public final class Links implements Port.Owner, AutoCloseable {
     }
   }
 
-  /**
-   * Takes what has come, sends what there is room for, and connects what is not connected.
-   *
-   * @return whether anything has been done
-   */
+  @Override
   public boolean poll(long nowNs) throws IOException {
     boolean isAnythingDone = port.poll(nowNs);
     for (Caller caller : callers) {
@@ -77,32 +70,53 @@ public final class Links implements Port.Owner, AutoCloseable {
     return isAnythingDone;
   }
 
-  /** Whether a link has had no connection for so long, since it was to be connected. */
+  @Override
   public boolean isBroken(int peer, long nowNs, long patienceNs) {
     return isConnecting && links[peer] != null && nowNs - connectedNs[peer] > patienceNs;
   }
 
   @Override
+  public void giveUp(int peer) {
+    link(peer).detach();
+    links[peer] = null;
+    for (Iterator<Caller> all = callers.iterator(); all.hasNext(); ) {
+      Caller caller = all.next();
+      if (caller.peer() == peer) {
+        caller.close();
+        all.remove();
+      }
+    }
+  }
+
+  @Override
   public boolean isExpected(int peer) {
-    return peer > me && peer < links.length;
+    return peer > me && peer < links.length && links[peer] != null;
   }
 
   @Override
   public long receivedFrom(int peer) {
-    Link link = link(peer);
+    Link link = links[peer];
+    if (link == null) {
+      return 0; // it has been given up since it began to connect
+    }
     link.detach();
     return link.received();
   }
 
   @Override
   public void connected(int peer, Wire wire, long peerReceived, long nowNs) throws IOException {
-    link(peer).attach(wire, peerReceived, nowNs);
+    Link link = links[peer];
+    if (link == null) {
+      wire.close();
+    } else {
+      link.attach(wire, peerReceived, nowNs);
+    }
   }
 
   private Link link(int peer) {
     Link link = links[peer];
     if (link == null) {
-      throw new IllegalArgumentException("process " + peer + " has no link to itself");
+      throw new IllegalArgumentException("there is no link to process " + peer);
     }
     return link;
   }

@@ -35,6 +35,10 @@ public final class Agreements implements Ballot {
   static final int KEY = 0;
   static final int STATE = 8;
   static final int FLAGS = 16;
+
+  /** How many votes its process had cast, with it: of two at a place, the later one has more. */
+  static final int NUMBER = 24;
+
   private static final int ACKNOWLEDGED = 32;
 
   static final long FREE = 0;
@@ -51,6 +55,7 @@ public final class Agreements implements Ballot {
   private final PipeEngine engine;
   private final RankState state;
   private final List<Held> held = new ArrayList<>();
+  private long casts;
 
   public Agreements(JobMemory job, PipeEngine engine, RankState state) {
     this.job = job;
@@ -68,6 +73,7 @@ public final class Agreements implements Ballot {
     held.add(vote);
     int at = shape.vote(state.rank, vote.place);
     memory.putLong(at + FLAGS, flags);
+    memory.putLong(at + NUMBER, ++casts);
     memory.putLong(at + STATE, CAST);
     long[] acknowledged = comm.acknowledged.toLongArray();
     for (int word = 0; word < shape.words(); word++) {

@@ -94,7 +94,12 @@ public final class JobMemory implements AutoCloseable {
     this(shape, HostMap.single(shape.processes()), host);
   }
 
-  private JobMemory(JobShape shape, HostMap hosts, Host host) {
+  /**
+   * The memory of one host of a job.
+   *
+   * @param hosts where its processes live
+   */
+  public JobMemory(JobShape shape, HostMap hosts, Host host) {
     this.shape = shape;
     this.hosts = hosts;
     this.host = host;
@@ -236,7 +241,12 @@ public final class JobMemory implements AutoCloseable {
   }
 
   private boolean isGone(int member) {
-    return !isRestarted(member) && host.isGone(member);
+    return !isRestarted(member) && host.isGone(member) && !isOrphan(member);
+  }
+
+  /** With this host's daemon the locks of all processes of other hosts are free: they may live. */
+  private boolean isOrphan(int process) {
+    return !hosts.isHere(process) && host.isGone(shape.processes());
   }
 
   /** Whether a process will be restarted if it is gone; its lock must not be looked at then. */

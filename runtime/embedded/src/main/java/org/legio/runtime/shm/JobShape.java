@@ -188,7 +188,7 @@ public final class JobShape {
     return phase(process) + 4 * Long.BYTES;
   }
 
-  /** A vote of a process: a key, a state, flags, and a bit for each process. */
+  /** A vote of a process: a key, a state, flags, its number, and a bit for each process. */
   int vote(int process, int place) {
     return phase(process) + LINE + place * voteBytes();
   }

@@ -33,7 +33,7 @@ abstract class Pipe extends Ring {
    */
   static final int WANTED = 2 * Long.BYTES;
 
-  /** The place at which the daemon has stopped, and 1; 0 as long as it carries all. */
+  /** The place at which the daemon has stopped, and 1; 0 as long as it brings all. */
   static final int STOPPED = 3 * Long.BYTES;
 
   /** Where the pipe begins in the memory: its head. */

@@ -103,9 +103,13 @@ final class PipeReader extends Pipe {
     }
   }
 
-  /** The connection brings nothing more: the rest is in the pipe. */
+  /**
+   * The connection brings nothing more: the rest is in the pipe. There is none if the writer's host
+   * was lost before the daemons could bring it.
+   */
   void readPipeAgain() {
-    isByConnection = false;
+    long stopped = readWord(base + STOPPED);
+    isByConnection = isByConnection && stopped != 0 && head >= stopped - 1;
     taker.lookIn(memory);
   }
 

@@ -49,6 +49,11 @@ public final class RingMirror extends Pipe {
     putWord(position(place) + Frame.FIRST, Frame.NOTHING);
   }
 
+  /** Nothing more will come: what lies behind the last frame is from an earlier turn. */
+  public void stop() {
+    publishWord(base + STOPPED, place + 1);
+  }
+
   /** How far the reader is. */
   public long head() {
     return readWord(base + HEAD);

@@ -5,6 +5,9 @@ import org.legio.runtime.lanes.Words;
 
 /** The votes of processes as they lie in a job's memory, to be copied to that of another host. */
 public final class VotePages {
+  /** The key of a place without a vote. */
+  public static final long FREE = Agreements.FREE;
+
   private final ByteBuffer memory;
   private final JobShape shape;
 
@@ -23,7 +26,7 @@ public final class VotePages {
     return shape.voteBytes() - Agreements.FLAGS;
   }
 
-  /** The key of the vote at a place. */
+  /** The key of the vote at a place; {@link #FREE} if there is none. */
   public long key(int process, int place) {
     return Words.getVolatile(memory, shape.vote(process, place) + Agreements.KEY);
   }
@@ -31,6 +34,11 @@ public final class VotePages {
   /** How far the vote at a place is. */
   public long state(int process, int place) {
     return Words.getAcquire(memory, shape.vote(process, place) + Agreements.STATE);
+  }
+
+  /** How many votes the process had cast with that at a place; 0 if there was none yet. */
+  public long number(int process, int place) {
+    return memory.getLong(shape.vote(process, place) + Agreements.NUMBER);
   }
 
   /** Copies what a vote says; it is right if the key is the same before and after. */

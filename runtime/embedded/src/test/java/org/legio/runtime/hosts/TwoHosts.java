@@ -64,6 +64,11 @@ public final class TwoHosts implements AutoCloseable {
     return memories.get(map.hostOf(rank)).environment(rank);
   }
 
+  /** The memory of a host. */
+  public JobMemory memory(int host) {
+    return memories.get(host);
+  }
+
   @Override
   public void close() throws IOException {
     isOver = true;

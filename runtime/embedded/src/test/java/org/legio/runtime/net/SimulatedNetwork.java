@@ -10,7 +10,7 @@ import java.util.Random;
  * A connection between two ends in one thread: bytes come in pieces of any size, late, and what is
  * under way is lost when it is cut. All is decided by one seed.
  */
-final class SimulatedNetwork {
+public final class SimulatedNetwork {
   private static final int MAX_UNDER_WAY = 100_000;
 
   private final Random random;
@@ -18,12 +18,12 @@ final class SimulatedNetwork {
   private final Deque<Byte> toSecond = new ArrayDeque<>();
   private boolean isCut;
 
-  SimulatedNetwork(Random random) {
+  public SimulatedNetwork(Random random) {
     this.random = random;
   }
 
   /** From now on both ends find the connection closed, or broken. */
-  void cut() {
+  public void cut() {
     isCut = true;
   }
 
@@ -36,11 +36,11 @@ final class SimulatedNetwork {
     return first != null;
   }
 
-  Wire first() {
+  public Wire first() {
     return new End(toFirst, toSecond);
   }
 
-  Wire second() {
+  public Wire second() {
     return new End(toSecond, toFirst);
   }
 

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +27,7 @@ import org.legio.runtime.shm.ReplicaGroups;
 @Timeout(120)
 class EmbeddedProcessesTest {
   private static final long DEADLINE_S = 40;
+  private static final long LOOK_NS = 50_000;
 
   private static List<String> run(String program, int ranks) throws Exception {
     List<Process> processes = new ArrayList<>();
@@ -230,6 +233,40 @@ class EmbeddedProcessesTest {
     @Test
     void aRevocationReachesAll() throws Exception {
       assertThat(runOnTwoHosts("revoke", 4)).allMatch(line -> line.endsWith("true YES"));
+    }
+
+    /** What one host's kernel tells at once, the other one is told; the figure is printed. */
+    @Test
+    void aDeathIsNoticedOnTheOtherHost() throws Exception {
+      List<Process> processes = new ArrayList<>();
+      try (TwoHosts hosts = new TwoHosts(4)) {
+        for (int rank = 0; rank < 4; rank++) {
+          processes.add(start(hosts.environment(rank), "wait"));
+        }
+        JobMemory there = hosts.memory(0);
+        JobMemory here = hosts.memory(1);
+        for (int rank = 0; rank < 4; rank++) {
+          int each = rank;
+          awaitNoticed("begin of rank " + rank, () -> there.phase(each) == Phase.RUNNING);
+          assertThat(there.hasFailed(rank)).as("rank %d before", rank).isFalse();
+        }
+        processes.get(3).destroyForcibly();
+        awaitNoticed("death here", () -> here.hasFailed(3));
+        long beganNs = System.nanoTime();
+        awaitNoticed("death there", () -> there.hasFailed(3));
+        long tookUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - beganNs);
+        System.out.println("a death was noticed on the other host after " + tookUs + " us");
+      } finally {
+        processes.forEach(Process::destroyForcibly);
+      }
+    }
+
+    private void awaitNoticed(String what, BooleanSupplier condition) {
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_S);
+      while (!condition.getAsBoolean()) {
+        assertThat(System.nanoTime()).as(what).isLessThan(deadlineNs);
+        LockSupport.parkNanos(LOOK_NS);
+      }
     }
   }
 }

@@ -70,6 +70,7 @@ final class EmbeddedPrograms {
               "gather", EmbeddedPrograms::gather,
               "die", EmbeddedPrograms::die,
               "leave", EmbeddedPrograms::leave,
+              "wait", EmbeddedPrograms::waitLong,
               "revoke", EmbeddedPrograms::revoke));
 
   public static void main(String[] arguments) throws Exception {
@@ -228,6 +229,11 @@ final class EmbeddedPrograms {
       all = gathered(world, size);
     }
     return Arrays.toString(all);
+  }
+
+  private String waitLong() throws Exception {
+    java.util.concurrent.TimeUnit.MINUTES.sleep(5);
+    return "waited";
   }
 
   private String die() throws Exception {

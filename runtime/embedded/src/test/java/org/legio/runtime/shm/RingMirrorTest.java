@@ -175,6 +175,36 @@ class RingMirrorTest {
     assertThat(received).as("seed %d", seed).hasSize(left);
   }
 
+  /** The writer's host is lost: what its daemon would have brought does not come any more. */
+  @Test
+  void whatLiesBehindAStoppedRingIsNotReadAgain() {
+    RingOutbox outbox = new RingOutbox(here, 0, 1);
+    ByteBuffer memory = ByteBuffer.allocateDirect(1 << 20);
+    TypedViews views = new TypedViews(memory);
+    for (int sent = 0; sent < 50; sent++) {
+      writer.put(message(new byte[1000]));
+      bring();
+      reader.read(receiver);
+      tap.acknowledge(mirror.head(), mirror.taken());
+    }
+    assertThat(outbox.claim()).as("before the daemon has stopped").isFalse();
+    assertThat(bring()).as("brought by the daemon").isFalse();
+    assertThat(outbox.claim()).as("then").isTrue();
+    int capacity = here.shape().ringDataBytes();
+    while (reader.head() < capacity + 10 * Frame.frameBytes(1000)) {
+      writer.put(message(new byte[1000]));
+      outbox.end();
+      outbox.copy(reader.head(), memory.clear());
+      reader.take(receiver, views, 0, memory.position());
+      outbox.acknowledged(reader.head());
+    }
+    int before = received.size();
+    mirror.stop();
+    reader.readPipeAgain();
+    assertThat(reader.read(receiver)).isFalse();
+    assertThat(received).hasSize(before);
+  }
+
   @Test
   void framesThatAreNotDueAreRefused() {
     writer.put(message(new byte[10]));

@@ -1,0 +1,192 @@
+package org.legio.runtime.hosts;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.VotePages;
+
+/**
+ * What living hosts have of the processes of lost ones: how far they had come, and their votes.
+ * Each host has a part, since a lost one may have told something to one host and not to another.
+ */
+public final class FinalPages {
+  private record Place(int process, int place) {}
+
+  /**
+   * A vote, or that its place is free again.
+   *
+   * @param number how many votes the process had cast with it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Vote(long number, long key, long state, byte[] content) {
+    /** The later one of two votes at the same place. A key that one host has counts. */
+    static Vote later(Vote one, Vote other) {
+      if (one.number != other.number) {
+        return one.number > other.number ? one : other;
+      }
+      if (one.key != other.key) {
+        return one.key != VotePages.FREE ? one : other;
+      }
+      return one.state >= other.state ? one : other;
+    }
+  }
+
+  private final List<Integer> hosts;
+
+  /** The phases in which hosts have seen a process: a bit for each. */
+  private final Map<Integer, Integer> phases = new TreeMap<>();
+
+  private final Map<Place, Vote> votes = new LinkedHashMap<>();
+
+  private FinalPages(List<Integer> hosts) {
+    this.hosts = List.copyOf(hosts);
+  }
+
+  /** What a memory has of the processes of some hosts. */
+  static FinalPages of(JobMemory job, List<Integer> hosts) {
+    FinalPages pages = new FinalPages(hosts);
+    VotePages all = new VotePages(job);
+    for (int host : hosts) {
+      for (int process : job.hosts().processesOf(host)) {
+        pages.phases.put(process, bit(job.phase(process)));
+        for (int place = 0; place < VotePages.places(); place++) {
+          if (all.number(process, place) != 0) {
+            pages.votes.put(new Place(process, place), copy(all, process, place));
+          }
+        }
+      }
+    }
+    return pages;
+  }
+
+  private static Vote copy(VotePages all, int process, int place) {
+    ByteBuffer content = ByteBuffer.allocate(all.voteBytes());
+    all.copy(process, place, content);
+    return new Vote(
+        all.number(process, place),
+        all.key(process, place),
+        all.state(process, place),
+        content.array());
+  }
+
+  private static int bit(Phase phase) {
+    return 1 << phase.number();
+  }
+
+  /** The lost hosts. */
+  public List<Integer> hosts() {
+    return hosts;
+  }
+
+  /** What two hosts have together. */
+  FinalPages and(FinalPages other) {
+    FinalPages all = new FinalPages(hosts);
+    for (FinalPages each : List.of(this, other)) {
+      each.phases.forEach((process, seen) -> all.phases.merge(process, seen, (a, b) -> a | b));
+      each.votes.forEach((place, vote) -> all.votes.merge(place, vote, Vote::later));
+    }
+    return all;
+  }
+
+  /**
+   * How far a process has come. One has left MPI only if all hosts know it, since only then all
+   * that it has sent has been brought.
+   */
+  public Phase phase(int process) {
+    int seen = phases.getOrDefault(process, bit(Phase.STARTING));
+    if (seen == bit(Phase.FINALIZED)) {
+      return Phase.FINALIZED;
+    }
+    return (seen & bit(Phase.FAILED)) != 0 ? Phase.FAILED : Phase.RUNNING;
+  }
+
+  /** Whether any host knows that a process has begun MPI. */
+  public boolean hasBegun(int process) {
+    return phases.getOrDefault(process, bit(Phase.STARTING)) != bit(Phase.STARTING);
+  }
+
+  /** Writes the votes into the memory of a host. */
+  void writeVotes(JobMemory job) {
+    VotePages all = new VotePages(job);
+    votes.forEach(
+        (place, vote) ->
+            all.write(
+                place.process,
+                place.place,
+                vote.key,
+                vote.state,
+                ByteBuffer.wrap(vote.content).order(ByteOrder.nativeOrder())));
+  }
+
+  /** Writes the phases: with the locks free, who has not left MPI is lost. */
+  void writePhases(JobMemory job) {
+    for (int process : phases.keySet()) {
+      job.mirror(process, phase(process));
+    }
+  }
+
+  // ------------------------------------------------------------------ as bytes
+
+  /** The pages as {@link #parse} reads them. */
+  public byte[] toBytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream to = new DataOutputStream(bytes)) {
+      to.writeInt(hosts.size());
+      for (int host : hosts) {
+        to.writeInt(host);
+      }
+      to.writeInt(phases.size());
+      for (Map.Entry<Integer, Integer> phase : phases.entrySet()) {
+        to.writeInt(phase.getKey());
+        to.writeInt(phase.getValue());
+      }
+      to.writeInt(votes.size());
+      for (Map.Entry<Place, Vote> entry : votes.entrySet()) {
+        Vote vote = entry.getValue();
+        to.writeInt(entry.getKey().process);
+        to.writeInt(entry.getKey().place);
+        to.writeLong(vote.number);
+        to.writeLong(vote.key);
+        to.writeLong(vote.state);
+        to.writeInt(vote.content.length);
+        to.write(vote.content);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("bytes cannot be written into memory", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** The pages of {@link #toBytes}. */
+  public static FinalPages parse(byte[] bytes) throws IOException {
+    DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes));
+    List<Integer> hosts = new ArrayList<>();
+    for (int left = from.readInt(); left > 0; left--) {
+      hosts.add(from.readInt());
+    }
+    FinalPages pages = new FinalPages(hosts);
+    for (int left = from.readInt(); left > 0; left--) {
+      pages.phases.put(from.readInt(), from.readInt());
+    }
+    for (int left = from.readInt(); left > 0; left--) {
+      Place place = new Place(from.readInt(), from.readInt());
+      long number = from.readLong();
+      long key = from.readLong();
+      long state = from.readLong();
+      pages.votes.put(place, new Vote(number, key, state, from.readNBytes(from.readInt())));
+    }
+    return pages;
+  }
+}

@@ -1,0 +1,145 @@
+package org.legio.runtime.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.runtime.hosts.SimulatedHosts.Mutant;
+import org.legio.runtime.hosts.SimulatedHosts.Plan;
+
+/**
+ * The daemons of several hosts under a scheduler that a seed drives: hosts die at every step, alone
+ * and in pairs, and connections break. And the test is tested: deliberate bugs have to be caught.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class LostHostsTest {
+  private static final long SEEDS = Long.getLong("legio.hosts.seeds", 1);
+  private static final long FIRST_SEED = Long.getLong("legio.hosts.seed", 1);
+
+  /** Of all steps of a run so many are tried. */
+  private static final int DEATHS = Integer.getInteger("legio.hosts.deaths", 80);
+
+  private static final int PAIRS = Integer.getInteger("legio.hosts.pairs", 60);
+
+  /** So many runs are tried to find a bug. */
+  private static final int MUTANT_RUNS = 400;
+
+  private static long[] seeds() {
+    return LongStream.range(FIRST_SEED, FIRST_SEED + SEEDS).toArray();
+  }
+
+  private static SimulatedHostsRun require(
+      int hosts, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead) throws Exception {
+    SimulatedHostsRun run = SimulatedHosts.run(new Plan(hosts, seed, lost, dead, Mutant.NONE));
+    assertThat(run.objection()).isNull();
+    return run;
+  }
+
+  private static long steps(int hosts, long seed) throws Exception {
+    return require(hosts, seed, Map.of(), Map.of()).steps();
+  }
+
+  /** Each step, or as many as are wanted, over the whole run. */
+  private static long[] stepsOf(long steps, long seed) {
+    long stride = Math.max(1, steps / DEATHS);
+    return LongStream.iterate(1 + seed % stride, step -> step < steps, step -> step + stride)
+        .toArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void connectionsBreak(int hosts) throws Exception {
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + 20 * SEEDS; seed++) {
+      steps(hosts, seed);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aHostDiesAtEachStep(int hosts) throws Exception {
+    for (long seed : seeds()) {
+      for (long step : stepsOf(steps(hosts, seed), seed)) {
+        require(hosts, seed, Map.of((int) (step % hosts), step), Map.of());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aRankDiesAtEachStep(int hosts) throws Exception {
+    for (long seed : seeds()) {
+      for (long step : stepsOf(steps(hosts, seed), seed)) {
+        require(hosts, seed, Map.of(), Map.of((int) (step % (2L * hosts)), step));
+      }
+    }
+  }
+
+  /** The second one often while the others flush what the first one has left. */
+  @Test
+  void twoHostsDie() throws Exception {
+    for (long seed : seeds()) {
+      Random random = new Random(seed);
+      int steps = (int) steps(3, seed);
+      for (int pair = 0; pair < PAIRS; pair++) {
+        long first = 1L + random.nextInt(steps);
+        long second = first + random.nextInt(random.nextBoolean() ? 40 : steps);
+        int host = random.nextInt(3);
+        require(3, seed + pair, Map.of(host, first, (host + 1) % 3, second), Map.of());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aRankAndAHostDie(int hosts) throws Exception {
+    for (long seed : seeds()) {
+      Random random = new Random(seed);
+      int steps = (int) steps(hosts, seed);
+      for (int pair = 0; pair < PAIRS; pair++) {
+        long first = 1L + random.nextInt(steps);
+        long second = Math.max(1, first + random.nextInt(80) - 40);
+        require(
+            hosts,
+            seed + pair,
+            Map.of(random.nextInt(hosts), second),
+            Map.of(random.nextInt(2 * hosts), first));
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ the test is tested
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Mutant.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NONE"})
+  void aBugIsFound(Mutant mutant) throws Exception {
+    int steps = (int) steps(3, FIRST_SEED);
+    for (int run = 0; run < MUTANT_RUNS; run++) {
+      long seed = FIRST_SEED + run;
+      long step = 1L + new Random(seed).nextInt(steps);
+      Map<Integer, Long> one = Map.of(run % 3, step);
+      Plan plan =
+          switch (mutant) {
+            case EARLY_LOCK -> new Plan(3, seed, Map.of(), one, mutant);
+            case NO_FLUSH -> new Plan(3, seed, one, Map.of(), mutant);
+            case REPEATED_FRAME, NONE -> new Plan(3, seed, Map.of(), Map.of(), mutant);
+          };
+      if (SimulatedHosts.run(plan).objection() != null) {
+        return;
+      }
+    }
+    throw new AssertionError(mutant + " is not found in " + MUTANT_RUNS + " runs");
+  }
+}

@@ -1,0 +1,207 @@
+package org.legio.runtime.hosts;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.legio.runtime.lanes.IdleStrategy;
+import org.legio.runtime.net.Link;
+import org.legio.runtime.shm.CheckpointFiles;
+import org.legio.runtime.shm.Host;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.JobShape;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.Step;
+
+/**
+ * One host of a {@link SimulatedHosts}: its memory, its locks, and its daemon, which is the real
+ * {@link Mirror}.
+ */
+class SimulatedHost implements Host {
+  /** What the launcher tells a daemon. */
+  @FunctionalInterface
+  interface Command {
+    void obey() throws IOException;
+  }
+
+  final SimulatedHosts simulation;
+  final int number;
+
+  /** What the launcher has told, and the daemon has not read. */
+  final Deque<Command> commands = new ArrayDeque<>();
+
+  /** What the daemon has told, and the launcher has not read. */
+  final Deque<Runnable> reports = new ArrayDeque<>();
+
+  /** The processes of other hosts whose locks the daemon holds. */
+  private final Set<Integer> standIns = new HashSet<>();
+
+  private final ByteBuffer memory;
+  private final int[] own;
+  JobMemory job;
+  Mirror mirror;
+  SimulatedConnections connections;
+  private long changes;
+  private boolean isDead;
+  private boolean isLossSeen;
+
+  SimulatedHost(SimulatedHosts simulation, int number, ByteBuffer memory, int[] own) {
+    this.simulation = simulation;
+    this.number = number;
+    this.memory = memory;
+    this.own = own;
+  }
+
+  /** Starts its daemon. */
+  void begin(JobShape shape, HostMap map, UnaryOperator<Link.Receiver> receiving)
+      throws IOException {
+    job = new JobMemory(shape, map.seenFrom(number), this);
+    mirror =
+        new Mirror(
+            job,
+            links -> {
+              connections = new SimulatedConnections(simulation, number, links);
+              return connections;
+            },
+            receiving);
+  }
+
+  /** Its daemon does what it can; whether there was anything. */
+  boolean poll() throws IOException {
+    Command next = commands.poll();
+    if (next != null) {
+      next.obey();
+    }
+    boolean isAnythingSeen = false;
+    for (int process : own) {
+      isAnythingSeen |=
+          simulation.rank(process).isDead() && job.move(process, Phase.STARTING, Phase.FAILED);
+    }
+    boolean isAnythingDone = mirror.poll() || isAnythingSeen || next != null;
+    if (isAnythingDone) {
+      change();
+    }
+    return isAnythingDone;
+  }
+
+  /** Something has happened that its ranks may see. */
+  void change() {
+    changes++;
+    simulation.progress();
+  }
+
+  /** How much has happened. */
+  long changes() {
+    return changes;
+  }
+
+  /** All of it is gone from one moment to the other. */
+  void die() {
+    isDead = true;
+    commands.clear();
+    for (int process : own) {
+      simulation.rank(process).die();
+    }
+  }
+
+  boolean isDead() {
+    return isDead;
+  }
+
+  /** Whether the launcher sees now, for the first time, that its daemon has ended. */
+  boolean takeEnd() {
+    boolean isSeenNow = isDead && reports.isEmpty() && !isLossSeen;
+    isLossSeen |= isSeenNow;
+    return isSeenNow;
+  }
+
+  // ------------------------------------------------------------------ as its processes see it
+
+  @Override
+  public ByteBuffer memory() {
+    return memory;
+  }
+
+  @Override
+  public void join(int member) {}
+
+  @Override
+  public Closeable standInFor(int member) {
+    standIns.add(member);
+    return () -> {
+      standIns.remove(member);
+      change();
+    };
+  }
+
+  @Override
+  public boolean isGone(int member) {
+    if (member == simulation.ranks()) {
+      return isDead;
+    }
+    SimulatedRank rank = simulation.rank(member);
+    if (rank.host.number == number) {
+      return !rank.holdsLock();
+    }
+    boolean isEarly = simulation.mutant() == SimulatedHosts.Mutant.EARLY_LOCK;
+    return !standIns.contains(member) || (isEarly && rank.isDead());
+  }
+
+  @Override
+  public boolean hasEnded(int member) {
+    return isGone(member);
+  }
+
+  @Override
+  public boolean areCoresShared(int processes) {
+    return true;
+  }
+
+  @Override
+  public IdleStrategy waiting(int processes, Runnable meanwhile) {
+    throw new IllegalStateException("a daemon waits for nobody");
+  }
+
+  @Override
+  public void spin() {
+    throw new IllegalStateException("a daemon waits for nobody");
+  }
+
+  @Override
+  public long nanoTime() {
+    return simulation.nanoTime();
+  }
+
+  @Override
+  public void step(Step step) {}
+
+  @Override
+  public void kill(long pid) {
+    simulation.rank((int) pid - 1).die();
+  }
+
+  @Override
+  public void warn(String message) {
+    throw new IllegalStateException(message);
+  }
+
+  @Override
+  public CheckpointFiles checkpoints() {
+    throw new IllegalStateException("nothing is kept");
+  }
+
+  @Override
+  public void addTo(Map<String, String> environment) {}
+
+  @Override
+  public void unlink() {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,431 @@
+package org.legio.runtime.hosts;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.StringJoiner;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.net.Link;
+import org.legio.runtime.net.SimulatedNetwork;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.JobShape;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
+import org.legio.runtime.shm.VotePages;
+import org.legio.simulator.Strand;
+
+/**
+ * Runs a job over several hosts in one JVM, as a seed says: the real engines of ranks, {@link
+ * Mirror} and {@link Flush}, on plain memory and a network that delays, and breaks.
+ *
+ * <p>Algorithm: there is one baton. Who has it does one thing: a rank runs to its next step, a
+ * daemon polls once, the launcher reads one report. The seed draws who is next. Who had nothing to
+ * do is not asked again before something has happened; if that is true of all, time passes.
+ */
+final class SimulatedHosts implements Flush.Daemons {
+  /** A bug that has to be found. */
+  enum Mutant {
+    NONE,
+    /** A remote rank's lock is free as soon as it is dead, whatever it has left. */
+    EARLY_LOCK,
+    /** Daemons let go of a lost host without having told each other what they have. */
+    NO_FLUSH,
+    /** A daemon forgets at the end of a connection what came last, and takes it again. */
+    REPEATED_FRAME
+  }
+
+  /**
+   * What job it is.
+   *
+   * @param hosts how many there are, of two ranks each
+   * @param lost at which steps hosts die, with all that is on them
+   * @param dead at which steps ranks die alone
+   */
+  record Plan(
+      int hosts, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead, Mutant mutant) {}
+
+  private static final int RANKS_OF_HOST = 2;
+  private static final long STEP_NS = 30_000;
+  private static final long IDLE_NS = 1_100_000;
+  private static final int MAX_IDLE = 200;
+  private static final long MAX_STEPS = 50_000;
+  private static final int CUT_ONE_IN = 150;
+  private static final int CONNECT_ONE_IN = 3;
+  private static final int SWITCH_ONE_IN = 2;
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(
+          work -> {
+            Thread thread = new Thread(work, "simulated rank");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** Memory that is used again: the system gives it back late. */
+  private static final Deque<ByteBuffer> FREE = new ArrayDeque<>();
+
+  final Strand main = new Strand(-1, Long.MAX_VALUE);
+  private final Plan plan;
+  private final Random random;
+  private final Flush flush;
+  private final List<SimulatedHost> hosts = new ArrayList<>();
+  private final List<SimulatedRank> ranks = new ArrayList<>();
+  private final List<ForgetfulReceiver> forgetful = new ArrayList<>();
+  private final long[] seen;
+  private long clockNs = 1_000_000_000;
+  private long steps;
+  private int idle;
+  private long idleAt;
+  private @Nullable String failure;
+
+  private SimulatedHosts(Plan plan) throws IOException {
+    this.plan = plan;
+    this.random = new Random(plan.seed);
+    this.flush = new Flush(plan.hosts, this);
+    this.seen = new long[plan.hosts];
+    int processes = plan.hosts * RANKS_OF_HOST;
+    JobShape shape =
+        new JobShape(ReplicaGroups.single(processes), 0, new ReplicaShape.Room(2048, 1024, 16));
+    HostMap map =
+        new HostMap(
+            IntStream.range(0, plan.hosts).mapToObj(host -> "host" + host).toList(),
+            IntStream.range(0, processes).map(rank -> rank / RANKS_OF_HOST).toArray(),
+            0);
+    for (int number = 0; number < plan.hosts; number++) {
+      hosts.add(new SimulatedHost(this, number, memory(shape.bytes()), map.processesOf(number)));
+    }
+    for (int rank = 0; rank < processes; rank++) {
+      ranks.add(new SimulatedRank(hosts.get(map.hostOf(rank)), rank));
+    }
+    for (SimulatedHost host : hosts) {
+      host.begin(shape, map, receiving());
+    }
+    ranks.forEach(rank -> THREADS.execute(() -> rank.live(shape)));
+  }
+
+  private static ByteBuffer memory(int bytes) {
+    ByteBuffer found;
+    synchronized (FREE) {
+      found = FREE.poll();
+    }
+    if (found == null || found.capacity() != bytes) {
+      return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+    for (int at = 0; at < bytes; at += Long.BYTES) {
+      found.putLong(at, 0);
+    }
+    return found;
+  }
+
+  private UnaryOperator<Link.Receiver> receiving() {
+    return plan.mutant != Mutant.REPEATED_FRAME
+        ? UnaryOperator.identity()
+        : receiver -> {
+          ForgetfulReceiver made = new ForgetfulReceiver(receiver);
+          forgetful.add(made);
+          return made;
+        };
+  }
+
+  /** What takes on a host what another one sends, if it has the bug that it forgets. */
+  Optional<ForgetfulReceiver> forgetful(int host, int from) {
+    int others = hosts.size() - 1;
+    return forgetful.isEmpty()
+        ? Optional.empty()
+        : Optional.of(forgetful.get(host * others + (from < host ? from : from - 1)));
+  }
+
+  /** Runs a job to its end. Returns what is wrong with it, and how many steps it has made. */
+  static SimulatedHostsRun run(Plan plan) throws IOException {
+    SimulatedHosts job = new SimulatedHosts(plan);
+    try {
+      job.runToTheEnd();
+      return new SimulatedHostsRun(job.failure, job.steps);
+    } finally {
+      synchronized (FREE) {
+        job.hosts.forEach(host -> FREE.add(host.memory()));
+      }
+    }
+  }
+
+  private void runToTheEnd() {
+    try {
+      while (failure == null && isAnyRankLeft()) {
+        act();
+      }
+      while (failure == null && idle < MAX_IDLE / 4) {
+        act(); // what is still under way
+      }
+      if (failure == null) {
+        compareSurvivors();
+      }
+    } catch (IOException | RuntimeException e) {
+      java.io.StringWriter text = new java.io.StringWriter();
+      e.printStackTrace(new java.io.PrintWriter(text));
+      fail("a daemon has thrown " + text);
+    }
+    ranks.forEach(SimulatedRank::doom);
+    ranks.forEach(this::unwind);
+  }
+
+  private boolean isAnyRankLeft() {
+    return ranks.stream().anyMatch(rank -> !rank.hasEnded());
+  }
+
+  // ------------------------------------------------------------------ one thing after the other
+
+  private void act() throws IOException {
+    killWhoIsDue();
+    clockNs += STEP_NS;
+    int actors = ranks.size() + hosts.size() + 1;
+    int first = random.nextInt(actors);
+    for (int i = 0; i < actors; i++) {
+      if (tryAct((first + i) % actors)) {
+        return;
+      }
+    }
+    letTimePass();
+  }
+
+  /** Lets one of them do something, if there may be anything to do. */
+  private boolean tryAct(int actor) throws IOException {
+    if (actor < ranks.size()) {
+      SimulatedRank rank = ranks.get(actor);
+      if (!rank.isReady()) {
+        return false;
+      }
+      run(rank);
+      return true;
+    }
+    return actor < ranks.size() + hosts.size()
+        ? tryPoll(hosts.get(actor - ranks.size()))
+        : tryReadReport();
+  }
+
+  private void run(SimulatedRank rank) {
+    rank.strand.handBaton();
+    main.awaitBaton();
+  }
+
+  private boolean tryPoll(SimulatedHost host) throws IOException {
+    if (host.isDead() || seen[host.number] == steps) {
+      return false;
+    }
+    if (!host.poll()) {
+      seen[host.number] = steps;
+    }
+    return true;
+  }
+
+  /** The launcher reads a report, or finds that a daemon has ended. */
+  private boolean tryReadReport() {
+    int first = random.nextInt(hosts.size());
+    for (int i = 0; i < hosts.size(); i++) {
+      SimulatedHost host = hosts.get((first + i) % hosts.size());
+      Runnable report = host.reports.poll();
+      if (report != null) {
+        progress();
+        report.run();
+        return true;
+      }
+      if (host.takeEnd()) {
+        progress();
+        flush.lose(host.number);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void letTimePass() {
+    clockNs += IDLE_NS;
+    idle = steps == idleAt ? idle + 1 : 0;
+    idleAt = steps;
+    if (idle > MAX_IDLE) {
+      fail("nobody can continue");
+    }
+    ranks.forEach(SimulatedRank::disturb);
+    Arrays.fill(seen, -1);
+  }
+
+  private void killWhoIsDue() {
+    for (SimulatedHost host : hosts) {
+      if (!host.isDead() && steps >= plan.lost.getOrDefault(host.number, Long.MAX_VALUE)) {
+        host.die();
+        for (SimulatedHost other : hosts) {
+          if (random.nextBoolean()) {
+            other.connections.cut(host.number); // else what is under way can still be read
+          }
+        }
+      }
+    }
+    for (SimulatedRank rank : ranks) {
+      if (!rank.isDoomed() && steps >= plan.dead.getOrDefault(rank.number, Long.MAX_VALUE)) {
+        rank.die();
+      }
+      unwind(rank);
+    }
+  }
+
+  private void unwind(SimulatedRank rank) {
+    while (rank.isDoomed() && !rank.hasEnded()) {
+      run(rank);
+    }
+  }
+
+  // ------------------------------------------------------------------ what the flush tells daemons
+
+  private void tell(int host, SimulatedHost.Command command) {
+    if (!hosts.get(host).isDead()) {
+      hosts.get(host).commands.add(command);
+    }
+  }
+
+  @Override
+  public void gather(int host, int round, List<Integer> lost) {
+    SimulatedHost of = hosts.get(host);
+    tell(
+        host,
+        () -> {
+          FinalPages pages = FinalPages.parse(of.mirror.cut(lost).toBytes());
+          if (plan.mutant == Mutant.NO_FLUSH) {
+            of.mirror.install(pages);
+            of.mirror.release();
+          } else {
+            of.reports.add(() -> flush.gathered(host, round, pages));
+          }
+        });
+  }
+
+  @Override
+  public void install(int host, int round, FinalPages pages) {
+    SimulatedHost of = hosts.get(host);
+    tell(
+        host,
+        () -> {
+          of.mirror.install(FinalPages.parse(pages.toBytes()));
+          of.reports.add(() -> flush.installed(host, round));
+        });
+  }
+
+  @Override
+  public void release(int host) {
+    tell(host, () -> hosts.get(host).mirror.release());
+  }
+
+  @Override
+  public void finished(FinalPages pages) {}
+
+  // ------------------------------------------------------------------ what has come of it
+
+  private void compareSurvivors() {
+    List<SimulatedRank> survivors =
+        ranks.stream().filter(rank -> !rank.isDead() && !rank.host.isDead()).toList();
+    for (SimulatedRank rank : survivors) {
+      if (!rank.told.equals(survivors.get(0).told)) {
+        fail("survivors have been told other things");
+      }
+    }
+    List<SimulatedHost> living = hosts.stream().filter(host -> !host.isDead()).toList();
+    for (SimulatedHost host : living) {
+      for (SimulatedRank rank : ranks) {
+        String here = pageOf(host.job, rank.number);
+        String first = pageOf(living.get(0).job, rank.number);
+        if (!here.equals(first)) {
+          fail("of %s, host %d has %s, and %s".formatted(rank, host.number, here, first));
+        }
+      }
+    }
+  }
+
+  private static String pageOf(JobMemory job, int rank) {
+    StringJoiner page =
+        new StringJoiner(", ", job.phase(rank) + (job.hasFailed(rank) ? ", failed " : " "), "");
+    VotePages votes = new VotePages(job);
+    for (int place = 0; place < VotePages.places(); place++) {
+      if (votes.key(rank, place) != VotePages.FREE) {
+        ByteBuffer content = ByteBuffer.allocate(votes.voteBytes());
+        votes.copy(rank, place, content);
+        page.add(
+            "%d: %x %d %s"
+                .formatted(
+                    place,
+                    votes.key(rank, place),
+                    votes.state(rank, place),
+                    Arrays.toString(content.array())));
+      }
+    }
+    return page.toString();
+  }
+
+  // ------------------------------------------------------------------ what the others ask
+
+  /** Something has happened that others may see. */
+  void progress() {
+    steps++;
+    if (steps > MAX_STEPS) {
+      fail("no end is seen");
+    }
+  }
+
+  long steps() {
+    return steps;
+  }
+
+  long nanoTime() {
+    return clockNs;
+  }
+
+  int ranks() {
+    return ranks.size();
+  }
+
+  SimulatedRank rank(int number) {
+    return ranks.get(number);
+  }
+
+  SimulatedHost host(int number) {
+    return hosts.get(number);
+  }
+
+  Mutant mutant() {
+    return plan.mutant;
+  }
+
+  SimulatedNetwork newNetwork() {
+    return new SimulatedNetwork(random);
+  }
+
+  boolean drawSwitch() {
+    return random.nextInt(SWITCH_ONE_IN) == 0;
+  }
+
+  boolean drawCut() {
+    return random.nextInt(CUT_ONE_IN) == 0;
+  }
+
+  boolean drawConnection(int peer) {
+    return !hosts.get(peer).isDead() && random.nextInt(CONNECT_ONE_IN) == 0;
+  }
+
+  /** Ends the run; only the first reason counts. */
+  void fail(String reason) {
+    if (failure == null) {
+      StringJoiner dump = new StringJoiner("\n  ", plan + ": " + reason + "\n  ", "");
+      ranks.forEach(each -> dump.add(each.toString()));
+      failure = dump.toString();
+    }
+  }
+}
