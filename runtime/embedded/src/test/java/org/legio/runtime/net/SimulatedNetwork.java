@@ -10,21 +10,27 @@ import java.util.Random;
  * A connection between two ends in one thread: bytes come in pieces of any size, late, and what is
  * under way is lost when it is cut. All is decided by one seed.
  */
-final class SimulatedNetwork {
+public final class SimulatedNetwork {
   private static final int MAX_UNDER_WAY = 100_000;
 
   private final Random random;
   private final Deque<Byte> toFirst = new ArrayDeque<>();
   private final Deque<Byte> toSecond = new ArrayDeque<>();
   private boolean isCut;
+  private boolean isSilent;
 
-  SimulatedNetwork(Random random) {
+  public SimulatedNetwork(Random random) {
     this.random = random;
   }
 
   /** From now on both ends find the connection closed, or broken. */
-  void cut() {
+  public void cut() {
     isCut = true;
+  }
+
+  /** From now on nothing arrives, and neither end finds that out by itself. */
+  public void fallSilent() {
+    isSilent = true;
   }
 
   /** Changes a byte that is under way; false if there is none. */
@@ -36,11 +42,15 @@ final class SimulatedNetwork {
     return first != null;
   }
 
-  Wire first() {
+  public boolean isSilent() {
+    return isSilent;
+  }
+
+  public Wire first() {
     return new End(toFirst, toSecond);
   }
 
-  Wire second() {
+  public Wire second() {
     return new End(toSecond, toFirst);
   }
 
@@ -61,7 +71,7 @@ final class SimulatedNetwork {
         }
         return -1;
       }
-      int bytes = some(Math.min(into.remaining(), in.size()));
+      int bytes = isSilent ? 0 : some(Math.min(into.remaining(), in.size()));
       for (int i = 0; i < bytes; i++) {
         into.put(in.remove());
       }
@@ -86,7 +96,7 @@ final class SimulatedNetwork {
 
     @Override
     public void close() {
-      isCut = true;
+      isCut |= !isSilent;
     }
   }
 }
