@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -49,6 +52,7 @@ final class HostLink {
   private final int[] others;
   private final int acknowledgedAfter;
   private final Map<Integer, ProcessWatch> watches = new HashMap<>();
+  private final List<ProcessWatch> inTurn = new ArrayList<>();
   private final Map<Long, Inbound> inbound = new HashMap<>();
   private boolean isAbortTold;
   private boolean isFailureTold;
@@ -71,7 +75,9 @@ final class HostLink {
     HostMap hosts = job.hosts();
     this.others = hosts.processesOf(host);
     for (int own : hosts.processesOf(hosts.me())) {
-      watches.put(own, new ProcessWatch(job, writer, own, host, this::tellStatuses));
+      ProcessWatch watch = new ProcessWatch(job, writer, own, host, this::tellStatuses);
+      watches.put(own, watch);
+      inTurn.add(watch);
       for (int other : others) {
         inbound.put(pair(other, own), new Inbound(job, other, own));
       }
@@ -89,16 +95,14 @@ final class HostLink {
   // ------------------------------------------------------------------ what happens here
 
   /**
-   * Tells what has changed, as far as there is room.
+   * Tells what has changed, as far as there is room: what is short comes first. Of the processes
+   * another one comes first each time, so that none fills all of the room.
    *
    * @param areLocksTested whether the kernel is asked which processes live
    * @return whether there was anything
    */
   boolean tell(boolean areLocksTested) {
     boolean isAnythingTold = false;
-    for (ProcessWatch watch : watches.values()) {
-      isAnythingTold |= watch.send(areLocksTested);
-    }
     for (Inbound each : inbound.values()) {
       isAnythingTold |= tellHead(each);
     }
@@ -109,6 +113,10 @@ final class HostLink {
       }
     }
     tellStatuses();
+    for (ProcessWatch watch : inTurn) {
+      isAnythingTold |= watch.send(areLocksTested);
+    }
+    Collections.rotate(inTurn, 1);
     return isAnythingTold;
   }
 
@@ -238,7 +246,6 @@ final class HostLink {
 
   /** All living hosts have the same of the other host's processes: they end for this one. */
   void letAllGo() {
-    inbound.values().forEach(pipe -> pipe.ring.stop());
     for (int other : others) {
       letGo(other);
     }

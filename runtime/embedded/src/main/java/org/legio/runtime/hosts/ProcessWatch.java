@@ -37,6 +37,7 @@ final class ProcessWatch {
   private final long[] seenKeys = new long[VotePages.places()];
   private final long[] seenStates = new long[VotePages.places()];
   private int seenVotes;
+  private int firstReader;
   private Phase sentPhase = Phase.STARTING;
   private int sentPort;
   private boolean isLossSent;
@@ -73,7 +74,7 @@ final class ProcessWatch {
     Phase phase = job.phase(process);
     look();
     if (isLost || phase == Phase.FINALIZED || phase == Phase.FAILED) {
-      taps.forEach(RingTap::resume);
+      taps.forEach(RingTap::outlive);
     }
     long before = placesOfTaps();
     boolean isAllSent = sendPort() && sendFrames() && sendVotes() && sendPhase(phase);
@@ -126,20 +127,24 @@ final class ProcessWatch {
     return port == sentPort;
   }
 
+  /** Begins where there was no room the last time, so that no reader's frames fill all of it. */
   private boolean sendFrames() {
     for (int i = 0; i < readers.length; i++) {
+      int reader = (firstReader + i) % readers.length;
       boolean isAnySent;
       do {
         if (!writer.hasRoom()) {
+          firstReader = (reader + 1) % readers.length;
           return false;
         }
-        isAnySent = sendFrames(taps.get(i), readers[i]);
+        isAnySent = sendFrames(taps.get(reader), readers[reader]);
       } while (isAnySent);
     }
     return true;
   }
 
   private boolean sendFrames(RingTap tap, int reader) {
+    tap.followWriter();
     ByteBuffer record =
         writer.begin(Change.FRAMES).putInt(process).putInt(reader).putLong(tap.place());
     int length = record.position();

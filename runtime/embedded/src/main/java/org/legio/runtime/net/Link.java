@@ -67,11 +67,21 @@ public final class Link {
     default void noted(long note) {}
   }
 
+  /** The room that a link needs. */
+  public record Buffers(ByteBuffer in, ByteBuffer out) {
+    /** New ones. */
+    public static Buffers allocate() {
+      return new Buffers(
+          ByteBuffer.allocateDirect(HEADER_BYTES + MAX_FRAME_BYTES),
+          ByteBuffer.allocateDirect(HEADER_BYTES + MAX_FRAME_BYTES));
+    }
+  }
+
   private final Outbox outbox;
   private final Receiver receiver;
   private final int acknowledgedAfter;
-  private final ByteBuffer in = ByteBuffer.allocateDirect(HEADER_BYTES + MAX_FRAME_BYTES);
-  private final ByteBuffer out = ByteBuffer.allocateDirect(HEADER_BYTES + MAX_FRAME_BYTES).flip();
+  private final ByteBuffer in;
+  private final ByteBuffer out;
   private @Nullable Wire wire;
   private boolean isReceiving;
   private long sent;
@@ -89,9 +99,20 @@ public final class Link {
    * @param acknowledgedAfter so many bytes are acknowledged alone, if there is nothing to be sent
    */
   public Link(Outbox outbox, Receiver receiver, int acknowledgedAfter) {
+    this(outbox, receiver, acknowledgedAfter, Buffers.allocate());
+  }
+
+  /**
+   * As the other one.
+   *
+   * @param buffers of a link that is not used any more
+   */
+  public Link(Outbox outbox, Receiver receiver, int acknowledgedAfter, Buffers buffers) {
     this.acknowledgedAfter = acknowledgedAfter;
     this.outbox = outbox;
     this.receiver = receiver;
+    this.in = buffers.in;
+    this.out = buffers.out;
   }
 
   /** How much has been received. */
@@ -136,7 +157,7 @@ public final class Link {
     out.clear().flip();
     acknowledge(peerReceived);
     sent = Math.max(peerReceived, outbox.begin());
-    receivedTold = receiver.received();
+    receivedTold = 0; // the other side may know less: what a handshake tells is old
     noteTold = 0;
     isReceiving = false;
     sentNs = nowNs;

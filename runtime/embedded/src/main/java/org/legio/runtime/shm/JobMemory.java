@@ -150,7 +150,7 @@ public final class JobMemory implements AutoCloseable {
 
   private static JobMemory make(ReplicaGroups replicaGroups, Keeping keeping, HostMap hosts)
       throws IOException {
-    JobShape shape = new JobShape(replicaGroups, keeping.bytes());
+    JobShape shape = new JobShape(replicaGroups, keeping.bytes(), hosts);
     StaleFiles.sweep(keeping.folder());
     CheckpointFiles.sweep(keeping.folder());
     SegmentName name = SegmentName.random(keeping.folder());
@@ -193,14 +193,13 @@ public final class JobMemory implements AutoCloseable {
    */
   public static JobMemory open(Map<String, String> environment) throws IOException {
     String replicaGroups = environment.get(REPLICA_GROUPS);
-    JobShape shape =
-        new JobShape(
-            replicaGroups == null
-                ? ReplicaGroups.single(number(environment, SIZE))
-                : ReplicaGroups.parse(replicaGroups),
-            keptBytesIn(environment));
+    ReplicaGroups groups =
+        replicaGroups == null
+            ? ReplicaGroups.single(number(environment, SIZE))
+            : ReplicaGroups.parse(replicaGroups);
     String map = environment.get(HOSTS);
-    HostMap hosts = map == null ? HostMap.single(shape.processes()) : HostMap.parse(map);
+    HostMap hosts = map == null ? HostMap.single(groups.processes()) : HostMap.parse(map);
+    JobShape shape = new JobShape(groups, keptBytesIn(environment), hosts);
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
     Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
     try {

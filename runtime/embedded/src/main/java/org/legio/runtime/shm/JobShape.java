@@ -5,11 +5,11 @@ package org.legio.runtime.shm;
  *
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
- * 8) and its votes, then a ring for each ordered pair of processes. Where ranks have replicas, what
- * the replica groups share lies in the place of the rings, see {@link ReplicaShape}.
+ * 8) and its votes, then {@linkplain RingPlaces the rings}. Where ranks have replicas, what the
+ * replica groups share lies in the place of the rings, see {@link ReplicaShape}.
  */
 public final class JobShape {
-  private static final int LINE = 128;
+  static final int LINE = 128;
 
   /**
    * So many files may be open at once; each has a word that says so, its shared pointer, and a word
@@ -20,7 +20,7 @@ public final class JobShape {
   private static final int POSITION_BYTES = 4 * Long.BYTES;
   private static final int JOB_BYTES = LINE + POSITIONS * POSITION_BYTES;
 
-  /** All rings together have about so many bytes, so that large jobs fit into small folders. */
+  /** All rings of a host have about so many bytes, so that large jobs fit into small folders. */
   private static final int RINGS_BYTES = 32 << 20;
 
   private static final int MIN_RING_BYTES = 4 << 10;
@@ -31,7 +31,7 @@ public final class JobShape {
 
   private static final long MIN_UNEXPECTED_BYTES = 256L << 10;
 
-  /** The head and the tail of a ring, on a line each. */
+  /** The words of a ring's two ends, on a line each. */
   static final int RING_HEADER_BYTES = 2 * LINE;
 
   /** So many votes of one process may be under way at once. */
@@ -44,26 +44,37 @@ public final class JobShape {
   private final ReplicaShape replicaShape;
 
   private final int keptBytes;
+  private final RingPlaces ringPlaces;
+  private final int ringDataBytes;
 
   /**
    * A shape.
    *
    * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
+   * @param hosts where the processes live
    */
-  JobShape(ReplicaGroups replicaGroups, int keptBytes) {
-    this(replicaGroups, keptBytes, ReplicaShape.Room.of(replicaGroups.ranks(), keptBytes));
+  JobShape(ReplicaGroups replicaGroups, int keptBytes, HostMap hosts) {
+    this(replicaGroups, keptBytes, hosts, ReplicaShape.Room.of(replicaGroups.ranks(), keptBytes));
   }
 
-  /** As the other one, with so much room for what the replica groups share. */
+  /** All processes on one host, with so much room for what the replica groups share. */
   public JobShape(ReplicaGroups replicaGroups, int keptBytes, ReplicaShape.Room room) {
+    this(replicaGroups, keptBytes, HostMap.single(replicaGroups.processes()), room);
+  }
+
+  private JobShape(
+      ReplicaGroups replicaGroups, int keptBytes, HostMap hosts, ReplicaShape.Room room) {
     this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
+    this.ringPlaces = new RingPlaces(hosts);
     this.processes = replicaGroups.processes();
     if (processes < 1 || processes > maxRanks()) {
       throw new IllegalArgumentException(
           "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
               .formatted(replicaGroups.ranks(), processes, maxRanks()));
     }
+    int fair = Integer.highestOneBit(Math.max(1, (int) (RINGS_BYTES / ringPlaces.maxCount())));
+    this.ringDataBytes = Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
     this.replicaShape =
         new ReplicaShape(replicaGroups, JOB_BYTES + processes * processBytes(), room);
   }
@@ -207,10 +218,9 @@ public final class JobShape {
     return (bytes + LINE - 1) / LINE * LINE;
   }
 
-  /** The data of a ring; a power of two. */
+  /** The data of a ring; a power of two, and the same on all hosts. */
   public int ringDataBytes() {
-    int fair = Integer.highestOneBit(Math.max(1, RINGS_BYTES / (processes * processes)));
-    return Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
+    return ringDataBytes;
   }
 
   /** The most bytes of messages from one process that another keeps before they are asked for. */
@@ -219,12 +229,16 @@ public final class JobShape {
   }
 
   int ring(int from, int to) {
-    return JOB_BYTES
-        + processes * processBytes()
-        + (from * processes + to) * (RING_HEADER_BYTES + ringDataBytes());
+    return ringsEnd(ringPlaces.ring(from, to));
+  }
+
+  /** Where so many rings end. */
+  private int ringsEnd(long rings) {
+    return Math.toIntExact(
+        JOB_BYTES + processes * processBytes() + rings * (RING_HEADER_BYTES + ringDataBytes));
   }
 
   public int bytes() {
-    return isDecided() ? replicaShape.end() : ring(processes, 0);
+    return isDecided() ? replicaShape.end() : ringsEnd(ringPlaces.count());
   }
 }

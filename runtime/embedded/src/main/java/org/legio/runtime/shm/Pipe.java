@@ -28,13 +28,22 @@ abstract class Pipe extends Ring {
   static final int TAKEN = Long.BYTES;
 
   /**
-   * Not 0 if the writer wants to send its frames to another host by itself, from the place on at
-   * which the daemon stops.
+   * Counts what the writer wants of the daemon that carries its frames to another host: if odd,
+   * that it stops, for the writer sends by itself; if even, that it continues.
    */
   static final int WANTED = 2 * Long.BYTES;
 
-  /** The place at which the daemon has stopped, and 1; 0 as long as it brings all. */
+  /** The place at which the daemon has stopped. */
   static final int STOPPED = 3 * Long.BYTES;
+
+  /** The last count of {@link #WANTED} that the daemon has followed. */
+  static final int FOLLOWED = 4 * Long.BYTES;
+
+  /**
+   * Of a pipe from another host, up to which place the daemon has brought frames. Where the reader
+   * has come beyond that by a connection, its place contains old bytes.
+   */
+  static final int BROUGHT = JobShape.LINE;
 
   /** Where the pipe begins in the memory: its head. */
   final int base;
@@ -59,6 +68,13 @@ abstract class Pipe extends Ring {
 
   final long readWord(int position) {
     return Words.getAcquire(memory.bytes(), position);
+  }
+
+  /** Publishes a word, unless it is larger already; only by who alone writes it. */
+  final void raiseWord(int position, long word) {
+    if (word > word(position)) {
+      publishWord(position, word);
+    }
   }
 
   final void publishWord(int position, long word) {

@@ -6,8 +6,10 @@ import org.legio.runtime.engine.datatype.TypedViews;
 
 /**
  * The reading end of a pipe: hands on each frame where it lies, before its room is used again.
- * Frames of a process of another host may come by a connection of its own, from some place on; what
- * it has left at its end is in the pipe.
+ *
+ * <p>Frames of a process of another host come by its daemon, or by a connection of its own. Each
+ * has its place, and is taken when all before it are: the reader need not know which way is used,
+ * and takes no frame twice.
  */
 final class PipeReader extends Pipe {
   private static final int EAGER = Frame.number(Message.Kind.EAGER);
@@ -19,11 +21,16 @@ final class PipeReader extends Pipe {
   private long head;
   private long taken;
   private boolean isReading;
-  private boolean isByConnection;
+
+  /** Whether a daemon writes the pipe, whose writer lives on another host. */
+  private final boolean isBrought;
+
+  private long brought;
 
   PipeReader(JobMemory job, int from, int to) {
     super(job, from, to);
     this.taker = new FrameTaker(memory, from);
+    this.isBrought = !job.hosts().isHere(from);
   }
 
   /**
@@ -32,14 +39,12 @@ final class PipeReader extends Pipe {
    * @return whether there were any
    */
   boolean read(ProgressEngine.Receiver receiver) {
-    if (isByConnection) {
-      return false;
-    }
-    long first = readWord(position(head) + Frame.FIRST);
+    long first = first();
     if (first == Frame.NOTHING || isReading) {
       return false;
     }
     isReading = true; // a reduction of the program's own may call MPI
+    taker.lookIn(memory);
     try {
       while (first != Frame.NOTHING) {
         int size = Frame.high(first);
@@ -54,12 +59,30 @@ final class PipeReader extends Pipe {
           head += Frame.frameBytes(size);
         }
         publishWord(base + HEAD, head);
-        first = readWord(position(head) + Frame.FIRST);
+        first = first();
       }
     } finally {
       isReading = false;
     }
     return true;
+  }
+
+  /** The first word of the next frame in the pipe; {@link Frame#NOTHING} if there is none. */
+  private long first() {
+    return isBehindDaemon() ? readWord(position(head) + Frame.FIRST) : Frame.NOTHING;
+  }
+
+  /** Whether the next frame's place has been prepared: always, where the writer does that. */
+  private boolean isBehindDaemon() {
+    if (isBrought && head > brought) {
+      brought = readWord(base + BROUGHT);
+    }
+    return !isBrought || head <= brought;
+  }
+
+  /** Whether a frame is being handed on. */
+  boolean isReading() {
+    return isReading;
   }
 
   /** The place of the next frame. */
@@ -73,14 +96,13 @@ final class PipeReader extends Pipe {
   }
 
   /**
-   * Hands on frames that have come by a connection; the next ones will, too.
+   * Hands on frames that have come by a connection, the first of which is the next one.
    *
    * @param views of the memory that they lie in
    * @param from where the first one begins there
    * @param to where the last one ends
    */
   void take(ProgressEngine.Receiver receiver, TypedViews views, int from, int to) {
-    isByConnection = true;
     isReading = true;
     taker.lookIn(views);
     try {
@@ -90,6 +112,7 @@ final class PipeReader extends Pipe {
         int size = Frame.high(first);
         int bytes = (int) first == Frame.PADDING ? size : Frame.frameBytes(size);
         head += bytes;
+        publishWord(base + HEAD, head); // before the writer can hear of it another way
         Message message =
             (int) first == Frame.PADDING ? null : taker.take(at, Frame.kind((int) first), size);
         if (message != null) {
@@ -97,20 +120,9 @@ final class PipeReader extends Pipe {
         }
         at += bytes;
       }
-      publishWord(base + HEAD, head);
     } finally {
       isReading = false;
     }
-  }
-
-  /**
-   * The connection brings nothing more: the rest is in the pipe. There is none if the writer's host
-   * was lost before the daemons could bring it.
-   */
-  void readPipeAgain() {
-    long stopped = readWord(base + STOPPED);
-    isByConnection = isByConnection && stopped != 0 && head >= stopped - 1;
-    taker.lookIn(memory);
   }
 
   /**
@@ -120,7 +132,7 @@ final class PipeReader extends Pipe {
    *     {@link #received}. Else null
    */
   @Nullable Message due(long context, int source, int tag) {
-    if (isByConnection) {
+    if (!isBehindDaemon()) {
       return null;
     }
     int at = position(head);
@@ -139,6 +151,7 @@ final class PipeReader extends Pipe {
     if (!isDue) {
       return null;
     }
+    taker.lookIn(memory);
     return taker.show(at, Message.Kind.EAGER, size);
   }
 

@@ -54,9 +54,9 @@ final class PipeWriter extends Pipe {
     return unexpected + Frame.frameBytes(bytes) - knownTaken <= maxUnexpected;
   }
 
-  /** Whether anything has been written. */
-  boolean hasWritten() {
-    return tail > 0;
+  /** How many bytes of the ring have been written. */
+  long written() {
+    return tail;
   }
 
   boolean isEmpty() {

@@ -3,12 +3,14 @@ package org.legio.runtime.shm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.runtime.engine.datatype.TypedViews;
 import org.legio.runtime.net.Caller;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.net.Link;
@@ -24,17 +26,30 @@ import org.legio.runtime.net.Wire;
  *   <li>Each side then asks its daemon to stop. The daemon says at which place it has: from there
  *       on the sender's frames go by the connection, out of the ring, where they stay until they
  *       are acknowledged. The reader takes them when it has read all before them.
- *   <li>When a process has left MPI or is lost, its daemon brings what is not acknowledged, and the
- *       reader takes the rest out of the pipe.
+ *   <li>When the connection ends, each side asks its daemon to continue. The daemon brings what is
+ *       not acknowledged, and the reader skips what it has. The next frame may lead to another
+ *       connection.
+ *   <li>When a process has left MPI or is lost, its daemon continues by itself.
  * </ol>
  *
- * <p>Who cannot connect stays with the daemons. Guarded by the lock of the process.
+ * <p>There are {@link #MAX_CONNECTIONS} at most. One more takes the place of the one that has been
+ * idle for longest; where none is idle, the pair stays with the daemons, as does who cannot
+ * connect. Guarded by the lock of the process.
  */
 final class RemotePeers implements Port.Owner {
+  /** Each costs a read at every poll, and 128 KB. */
+  private static final int MAX_CONNECTIONS = 64;
+
+  /**
+   * A connection is idle when nothing has come or gone for so long; a pair that has lost one is
+   * without for so long at least.
+   */
+  private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
   /** Connections are looked for so often. */
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private static final int ACKNOWLEDGED_PARTS = 4;
+  private static final int NOBODY = -1;
 
   private final JobMemory job;
   private final JobSecret secret;
@@ -42,108 +57,31 @@ final class RemotePeers implements Port.Owner {
   private final ProgressEngine.Receiver receiver;
   private final @Nullable PipeReader[] readers;
   private final @Nullable PipeWriter[] writers;
+  private final int maxConnections;
+  private final LongSupplier clock;
 
-  /** Made when there is something to be sent or received, for each needs some room. */
-  private final @Nullable Peer[] peers;
+  /** Those that are connected, or about to be. */
+  private final @Nullable RemotePeer[] peers;
 
+  private final BitSet open = new BitSet();
+  private final Deque<Link.Buffers> spareBuffers = new ArrayDeque<>();
+
+  /** Processes of other hosts that neither have left MPI nor are lost. */
   private final BitSet candidates = new BitSet();
+
+  /** Those with traffic since their last connection has ended. */
+  private final BitSet used = new BitSet();
+
+  /** How many bytes have come from and gone to each process. */
+  private final long[] traffic;
+
+  private final long[] activeNs;
+  private final long[] endedNs;
   private @Nullable Port port;
   private boolean isPolling;
   private boolean isClosed;
   private boolean isUnreachable;
   private long lookedNs;
-
-  /** The connection to one process. */
-  private final class Peer implements Link.Receiver {
-    final int rank;
-    final PipeReader reader;
-    final RingOutbox outbox;
-    final Link link;
-    private final TypedViews views;
-    private @Nullable Caller caller;
-    private @Nullable Wire waiting;
-    private long waitingReceived;
-
-    Peer(int rank, PipeReader reader) {
-      this.rank = rank;
-      this.reader = reader;
-      this.outbox = new RingOutbox(job, me, rank);
-      this.link = new Link(outbox, this, job.shape().ringDataBytes() / ACKNOWLEDGED_PARTS);
-      this.views = new TypedViews(link.memory());
-    }
-
-    boolean poll(long nowNs) {
-      Wire connected = waiting;
-      if (connected != null && outbox.claim()) {
-        waiting = null;
-        return link.resume(connected, waitingReceived, nowNs);
-      }
-      return link.poll(nowNs);
-    }
-
-    /** Connects, if this side is to. */
-    void call(long nowNs) {
-      Caller begun = caller;
-      int number = job.port(rank);
-      if (begun == null && rank < me && number != 0) {
-        String host = job.hosts().name(job.hosts().hostOf(rank));
-        begun =
-            new Caller(
-                secret, me, rank, new InetSocketAddress(host, number), link, RemotePeers.this);
-        caller = begun;
-      }
-      if (begun != null && waiting == null) {
-        begun.poll(nowNs);
-      }
-    }
-
-    void connected(Wire wire, long peerReceived) {
-      forget();
-      waiting = wire;
-      waitingReceived = peerReceived;
-    }
-
-    private void forget() {
-      if (waiting != null) {
-        waiting.close();
-        waiting = null;
-      }
-    }
-
-    void close() {
-      forget();
-      if (caller != null) {
-        caller.close();
-      }
-      link.detach();
-      reader.readPipeAgain();
-    }
-
-    @Override
-    public long received() {
-      return reader.head();
-    }
-
-    @Override
-    public void take(ByteBuffer frames) {
-      reader.take(receiver, views, frames.position(), frames.limit());
-    }
-
-    @Override
-    public boolean mayComeEarly() {
-      return true;
-    }
-
-    @Override
-    public long note() {
-      return reader.taken();
-    }
-
-    @Override
-    public void noted(long note) {
-      outbox.taken(note);
-    }
-  }
 
   RemotePeers(
       JobMemory job,
@@ -151,13 +89,30 @@ final class RemotePeers implements Port.Owner {
       ProgressEngine.Receiver receiver,
       @Nullable PipeReader[] readers,
       @Nullable PipeWriter[] writers) {
+    this(job, me, receiver, readers, writers, MAX_CONNECTIONS, System::nanoTime);
+  }
+
+  RemotePeers(
+      JobMemory job,
+      int me,
+      ProgressEngine.Receiver receiver,
+      @Nullable PipeReader[] readers,
+      @Nullable PipeWriter[] writers,
+      int maxConnections,
+      LongSupplier clock) {
     this.job = job;
     this.secret = job.secret();
     this.me = me;
     this.receiver = receiver;
     this.readers = readers;
     this.writers = writers;
-    this.peers = new Peer[readers.length];
+    this.maxConnections = maxConnections;
+    this.clock = clock;
+    this.peers = new RemotePeer[readers.length];
+    this.traffic = new long[readers.length];
+    this.activeNs = new long[readers.length];
+    this.endedNs = new long[readers.length];
+    Arrays.fill(endedNs, clock.getAsLong() - IDLE_NS);
     for (int rank = 0; rank < readers.length; rank++) {
       candidates.set(rank, !job.hosts().isHere(rank));
     }
@@ -174,7 +129,7 @@ final class RemotePeers implements Port.Owner {
     }
     isPolling = true; // who takes a message may come here again
     try {
-      return poll(System.nanoTime());
+      return poll(clock.getAsLong());
     } finally {
       isPolling = false;
     }
@@ -182,26 +137,51 @@ final class RemotePeers implements Port.Owner {
 
   private boolean poll(long nowNs) {
     boolean isAnythingDone = false;
-    for (Peer peer : peers) {
-      isAnythingDone |= peer != null && peer.poll(nowNs);
+    for (int rank = open.nextSetBit(0); rank >= 0; rank = open.nextSetBit(rank + 1)) {
+      RemotePeer peer = Objects.requireNonNull(peers[rank]);
+      isAnythingDone |= peer.poll(nowNs);
+      if (peer.hasEnded()) {
+        end(rank, nowNs);
+      }
     }
     if (nowNs - lookedNs > LOOK_NS) {
       lookedNs = nowNs;
       lookAtPort(nowNs);
       for (int rank = candidates.nextSetBit(0); rank >= 0; rank = candidates.nextSetBit(rank + 1)) {
-        if (peers[rank] != null || isAnythingBetween(rank)) {
-          known(rank).call(nowNs);
-        }
+        noteTraffic(rank, nowNs);
+        connect(rank, nowNs);
       }
     }
     return isAnythingDone;
   }
 
-  /** Whether a message has been sent or received. */
-  private boolean isAnythingBetween(int rank) {
+  private void noteTraffic(int rank, long nowNs) {
     PipeReader reader = readers[rank];
     PipeWriter writer = writers[rank];
-    return (reader != null && reader.head() > 0) || (writer != null && writer.hasWritten());
+    long bytes = (reader == null ? 0 : reader.head()) + (writer == null ? 0 : writer.written());
+    if (bytes != traffic[rank]) {
+      traffic[rank] = bytes;
+      used.set(rank);
+      activeNs[rank] = isConnected(rank) ? nowNs : activeNs[rank];
+    }
+  }
+
+  /** Connects to a process, if this side is to. */
+  private void connect(int rank, long nowNs) {
+    RemotePeer peer = peers[rank];
+    if (peer == null) {
+      boolean isDue = rank < me && used.get(rank) && nowNs - endedNs[rank] >= IDLE_NS;
+      int number = isDue ? job.port(rank) : 0;
+      if (number != 0 && makeRoom(nowNs)) {
+        peer = begin(rank, nowNs);
+        String host = job.hosts().name(job.hosts().hostOf(rank));
+        InetSocketAddress address = new InetSocketAddress(host, number);
+        peer.callBy(new Caller(secret, me, rank, address, peer.link(), this));
+      }
+    }
+    if (peer != null) {
+      peer.call(nowNs);
+    }
   }
 
   private void lookAtPort(long nowNs) {
@@ -216,32 +196,28 @@ final class RemotePeers implements Port.Owner {
   }
 
   private Port opened() throws IOException {
-    Port open = port;
-    if (open == null) {
+    Port opened = port;
+    if (opened == null) {
       String name = job.hosts().name(job.hosts().me());
-      open = Port.open(InetAddress.getByName(name), secret, me, this);
-      port = open;
-      job.notePort(me, open.number());
+      opened = Port.open(InetAddress.getByName(name), secret, me, this);
+      port = opened;
+      job.notePort(me, opened.number());
     }
-    return open;
+    return opened;
   }
 
   /** Sends what has just been written for a process. */
   void push(int rank) {
-    Peer peer = peers[rank];
-    if (peer != null && peer.link.isConnected()) {
-      peer.link.push(System.nanoTime());
+    RemotePeer peer = peers[rank];
+    if (peer != null && peer.isConnected()) {
+      peer.push(clock.getAsLong());
     }
   }
 
   /** A process sends nothing more by a connection: the rest of its frames is in its pipe. */
   void letGo(int rank) {
     candidates.clear(rank);
-    Peer peer = peers[rank];
-    if (peer != null) {
-      peers[rank] = null;
-      peer.close();
-    }
+    end(rank, clock.getAsLong());
   }
 
   /** Ends all connections; what has not been acknowledged is brought by the daemons. */
@@ -250,47 +226,112 @@ final class RemotePeers implements Port.Owner {
     for (int rank = 0; rank < peers.length; rank++) {
       letGo(rank);
     }
-    Port open = port;
-    if (open != null) {
+    Port opened = port;
+    if (opened != null) {
       try {
-        open.close();
+        opened.close();
       } catch (IOException e) {
         job.warn("the port of rank " + me + " cannot be closed: " + e);
       }
     }
   }
 
+  // ------------------------------------------------------------------ which there are
+
+  /** How many connections there are, or are being made. */
+  int connections() {
+    return open.cardinality();
+  }
+
+  /** Whether frames for a process go by a connection. */
+  boolean isConnected(int rank) {
+    RemotePeer peer = peers[rank];
+    return peer != null && peer.isConnected();
+  }
+
+  private RemotePeer begin(int rank, long nowNs) {
+    Link.Buffers buffers = spareBuffers.poll();
+    RemotePeer peer =
+        new RemotePeer(
+            job,
+            me,
+            rank,
+            Objects.requireNonNull(readers[rank]),
+            receiver,
+            buffers == null ? Link.Buffers.allocate() : buffers);
+    peers[rank] = peer;
+    open.set(rank);
+    activeNs[rank] = nowNs;
+    return peer;
+  }
+
+  private void end(int rank, long nowNs) {
+    RemotePeer peer = peers[rank];
+    if (peer != null) {
+      peers[rank] = null;
+      open.clear(rank);
+      used.clear(rank);
+      endedNs[rank] = nowNs;
+      spareBuffers.add(peer.close());
+    }
+  }
+
+  private boolean hasRoom(long nowNs) {
+    return connections() < maxConnections || idlest(nowNs) != NOBODY;
+  }
+
+  /** Makes room for one more connection; false if none is idle. */
+  private boolean makeRoom(long nowNs) {
+    if (connections() < maxConnections) {
+      return true;
+    }
+    int idlest = idlest(nowNs);
+    if (idlest != NOBODY) {
+      end(idlest, nowNs);
+    }
+    return idlest != NOBODY;
+  }
+
+  /** The process whose connection has been idle for longest. */
+  private int idlest(long nowNs) {
+    int found = NOBODY;
+    long longestNs = IDLE_NS;
+    for (int rank = open.nextSetBit(0); rank >= 0; rank = open.nextSetBit(rank + 1)) {
+      if (nowNs - activeNs[rank] >= longestNs) {
+        longestNs = nowNs - activeNs[rank];
+        found = rank;
+      }
+    }
+    return found;
+  }
+
   @Override
   public boolean isExpected(int peer) {
-    return peer > me && candidates.get(peer);
+    return peer > me && candidates.get(peer) && (peers[peer] != null || hasRoom(clock.getAsLong()));
   }
 
   @Override
   public long receivedFrom(int peer) {
-    if (!candidates.get(peer)) {
+    PipeReader reader = readers[peer];
+    if (!candidates.get(peer) || reader == null) {
       return 0; // it has been let go since it began to connect
     }
-    Peer known = known(peer);
-    known.forget();
-    known.link.detach();
-    return known.received();
+    if (peer > me) {
+      end(peer, clock.getAsLong()); // it has found that connection broken
+    }
+    return reader.head();
   }
 
   @Override
   public void connected(int peer, Wire wire, long peerReceived, long nowNs) {
-    if (candidates.get(peer)) {
-      known(peer).connected(wire, peerReceived);
-    } else {
+    RemotePeer known = peers[peer];
+    if (known == null && candidates.get(peer) && makeRoom(nowNs)) {
+      known = begin(peer, nowNs);
+    }
+    if (known == null) {
       wire.close();
+    } else {
+      known.connected(wire, peerReceived);
     }
-  }
-
-  private Peer known(int rank) {
-    Peer peer = peers[rank];
-    if (peer == null) {
-      peer = new Peer(rank, Objects.requireNonNull(readers[rank]));
-      peers[rank] = peer;
-    }
-    return peer;
   }
 }

@@ -38,20 +38,22 @@ public final class RingMirror extends Pipe {
     long first = bytes.getLong();
     memory.bytes().duplicate().position(begin + Long.BYTES).put(bytes);
     publishWord(begin + Frame.FIRST, first);
+    publishWord(base + BROUGHT, place);
   }
 
-  /** The next frame has another place: those before it have come another way. */
+  /**
+   * The next frame has another place: those before it have come another way.
+   *
+   * @throws IllegalStateException if that is before the last one, or not all before it is there
+   */
   public void skipTo(long at) {
-    if (at < place) {
-      throw new IllegalStateException("%d is next, where %d was".formatted(at, place));
+    if (at < place || (at > place && at > head())) {
+      throw new IllegalStateException(
+          "%d is next, where %d was and the head is %d".formatted(at, place, head()));
     }
     place = at;
     putWord(position(place) + Frame.FIRST, Frame.NOTHING);
-  }
-
-  /** Nothing more will come: what lies behind the last frame is from an earlier turn. */
-  public void stop() {
-    publishWord(base + STOPPED, place + 1);
+    publishWord(base + BROUGHT, place);
   }
 
   /** How far the reader is. */

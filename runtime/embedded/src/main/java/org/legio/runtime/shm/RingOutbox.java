@@ -8,25 +8,37 @@ import org.legio.runtime.net.Outbox;
  * stay until the reader has taken them.
  */
 final class RingOutbox extends Pipe implements Outbox {
-  private static final long NOWHERE = 0;
-
+  private long wanted;
   private long begin;
   private long end;
 
   RingOutbox(JobMemory job, int from, int to) {
     super(job, from, to);
+    this.wanted = word(base + WANTED);
   }
 
   /** Wants to send by itself; whether the daemon has stopped, from when on it may. */
   boolean claim() {
-    publishWord(base + WANTED, 1);
-    long stopped = readWord(base + STOPPED);
-    if (stopped == NOWHERE) {
+    want(true);
+    if (readWord(base + FOLLOWED) != wanted) {
       return false;
     }
-    begin = stopped - 1;
+    begin = Math.max(readWord(base + STOPPED), word(base + HEAD));
     end = Math.max(end, begin);
     return true;
+  }
+
+  /** Sends nothing more by itself: the daemon continues. */
+  void release() {
+    want(false);
+  }
+
+  private void want(boolean isByItself) {
+    boolean isWanted = (wanted & 1) != 0;
+    if (isWanted != isByItself) {
+      wanted++;
+      publishWord(base + WANTED, wanted);
+    }
   }
 
   @Override
@@ -68,11 +80,11 @@ final class RingOutbox extends Pipe implements Outbox {
 
   @Override
   public void acknowledged(long position) {
-    publishWord(base + HEAD, position);
+    raiseWord(base + HEAD, position);
   }
 
   /** The reader has handed so many bytes of unexpected messages to receives. */
   void taken(long bytes) {
-    publishWord(base + TAKEN, bytes);
+    raiseWord(base + TAKEN, bytes);
   }
 }

@@ -8,6 +8,9 @@ import java.nio.ByteBuffer;
  */
 public final class RingTap extends Pipe {
   private long place;
+  private long followed;
+  private long toldHead;
+  private long toldTaken;
   private boolean isStopped;
   private boolean isFinal;
   private boolean isGapDue;
@@ -30,7 +33,7 @@ public final class RingTap extends Pipe {
    * @return how many bytes of the ring they take; 0 if there is none
    */
   public int copy(ByteBuffer into) {
-    if (!isFinal && (isStopped || isToStop())) {
+    if (isStopped) {
       return 0;
     }
     int begin = position(place);
@@ -53,21 +56,36 @@ public final class RingTap extends Pipe {
     return copy(into, begin, bytes);
   }
 
-  /** The writer sends the rest by itself, and takes over what the reader says. */
-  private boolean isToStop() {
-    if (readWord(base + WANTED) != 0) {
-      isStopped = true;
-      publishWord(base + STOPPED, place + 1);
+  /**
+   * Does what the writer wants: stops, for it sends the next frames by itself and takes over what
+   * the reader says; or continues where the reader is.
+   */
+  public void followWriter() {
+    long wanted = readWord(base + WANTED);
+    if (wanted == followed || isFinal) {
+      return;
     }
-    return isStopped;
+    boolean isToStop = (wanted & 1) != 0;
+    if (!isToStop) {
+      resume();
+    }
+    isStopped = isToStop;
+    followed = wanted;
+    putWord(base + STOPPED, place);
+    publishWord(base + FOLLOWED, wanted);
   }
 
-  /** The writer sends nothing more by itself: what it has left begins where the reader is. */
-  public void resume() {
-    if (!isFinal) {
-      isFinal = true;
-      isGapDue = isStopped;
-      place = isStopped ? Math.max(place, readWord(base + HEAD)) : place;
+  /** The writer sends nothing by itself any more: it has left MPI, or is lost. */
+  public void outlive() {
+    isFinal = true;
+    resume();
+  }
+
+  /** Continues where the reader is, as far as that is known here. */
+  private void resume() {
+    if (isStopped) {
+      isStopped = false;
+      acknowledge(toldHead, toldTaken);
     }
   }
 
@@ -103,9 +121,21 @@ public final class RingTap extends Pipe {
    * @param taken how many bytes of unexpected messages it has handed to receives
    */
   public void acknowledge(long head, long taken) {
+    toldHead = Math.max(toldHead, head);
+    toldTaken = Math.max(toldTaken, taken);
     if (!isStopped) {
-      publishWord(base + TAKEN, taken);
-      publishWord(base + HEAD, head);
+      raiseWord(base + TAKEN, toldTaken);
+      raiseWord(base + HEAD, toldHead);
+      skipWhatIsRead();
+    }
+  }
+
+  /** Frames that the reader has got by a connection have no room here any more. */
+  private void skipWhatIsRead() {
+    long head = word(base + HEAD);
+    if (head > place) {
+      place = head;
+      isGapDue = true;
     }
   }
 

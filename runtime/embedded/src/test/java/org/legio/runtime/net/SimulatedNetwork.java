@@ -17,6 +17,7 @@ public final class SimulatedNetwork {
   private final Deque<Byte> toFirst = new ArrayDeque<>();
   private final Deque<Byte> toSecond = new ArrayDeque<>();
   private boolean isCut;
+  private boolean isSilent;
 
   public SimulatedNetwork(Random random) {
     this.random = random;
@@ -27,6 +28,11 @@ public final class SimulatedNetwork {
     isCut = true;
   }
 
+  /** From now on nothing arrives, and neither end finds that out by itself. */
+  public void fallSilent() {
+    isSilent = true;
+  }
+
   /** Changes a byte that is under way; false if there is none. */
   boolean corrupt() {
     Byte first = toSecond.poll();
@@ -34,6 +40,10 @@ public final class SimulatedNetwork {
       toSecond.addFirst((byte) (first ^ 1 << random.nextInt(Byte.SIZE)));
     }
     return first != null;
+  }
+
+  public boolean isSilent() {
+    return isSilent;
   }
 
   public Wire first() {
@@ -61,7 +71,7 @@ public final class SimulatedNetwork {
         }
         return -1;
       }
-      int bytes = some(Math.min(into.remaining(), in.size()));
+      int bytes = isSilent ? 0 : some(Math.min(into.remaining(), in.size()));
       for (int i = 0; i < bytes; i++) {
         into.put(in.remove());
       }
@@ -86,7 +96,7 @@ public final class SimulatedNetwork {
 
     @Override
     public void close() {
-      isCut = true;
+      isCut |= !isSilent;
     }
   }
 }

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.datatype.Payload;
-import org.legio.runtime.engine.datatype.TypedViews;
 import org.legio.runtime.net.JobSecret;
 
 /** Frames go from the ring of one host into that of another, and are read there. */
@@ -131,80 +130,6 @@ class RingMirrorTest {
     assertThat(received).hasSize(sent - 1);
   }
 
-  /** The reader takes what comes by the connection, and after the writer's death what is left. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void theWriterSendsByItselfAndTheDaemonWhatItLeaves(long seed) throws IOException {
-    Random random = new Random(seed);
-    RingOutbox outbox = new RingOutbox(here, 0, 1);
-    ByteBuffer memory = ByteBuffer.allocateDirect(1 << 20);
-    TypedViews views = new TypedViews(memory);
-    int sent = 0;
-    long position = -1;
-    while (sent < MESSAGES) {
-      if (writer.isEmpty()) {
-        writer.put(message(new byte[random.nextInt(10_000)]));
-        sent++;
-      }
-      writer.flush();
-      if (sent < MESSAGES / 4 || !outbox.claim()) {
-        bring();
-        reader.read(receiver);
-        tap.acknowledge(mirror.head(), mirror.taken());
-      } else {
-        position = Math.max(position, outbox.begin());
-        reader.read(receiver); // what the daemon has brought before
-        if (reader.head() >= position && random.nextInt(4) > 0 && outbox.end() > position) {
-          outbox.copy(position, memory.clear());
-          position += memory.position();
-          reader.take(receiver, views, 0, memory.position());
-        }
-        if (random.nextInt(4) == 0 && reader.head() == position) {
-          outbox.acknowledged(reader.head());
-        }
-      }
-    }
-    int left = sent - (writer.isEmpty() ? 0 : 1);
-    tap.resume();
-    assertThat(tap.isGapDue()).as("seed %d", seed).isTrue();
-    mirror.skipTo(tap.place());
-    tap.noteGapTold();
-    while (bring()) {}
-    reader.readPipeAgain();
-    reader.read(receiver);
-    assertThat(received).as("seed %d", seed).hasSize(left);
-  }
-
-  /** The writer's host is lost: what its daemon would have brought does not come any more. */
-  @Test
-  void whatLiesBehindAStoppedRingIsNotReadAgain() {
-    RingOutbox outbox = new RingOutbox(here, 0, 1);
-    ByteBuffer memory = ByteBuffer.allocateDirect(1 << 20);
-    TypedViews views = new TypedViews(memory);
-    for (int sent = 0; sent < 50; sent++) {
-      writer.put(message(new byte[1000]));
-      bring();
-      reader.read(receiver);
-      tap.acknowledge(mirror.head(), mirror.taken());
-    }
-    assertThat(outbox.claim()).as("before the daemon has stopped").isFalse();
-    assertThat(bring()).as("brought by the daemon").isFalse();
-    assertThat(outbox.claim()).as("then").isTrue();
-    int capacity = here.shape().ringDataBytes();
-    while (reader.head() < capacity + 10 * Frame.frameBytes(1000)) {
-      writer.put(message(new byte[1000]));
-      outbox.end();
-      outbox.copy(reader.head(), memory.clear());
-      reader.take(receiver, views, 0, memory.position());
-      outbox.acknowledged(reader.head());
-    }
-    int before = received.size();
-    mirror.stop();
-    reader.readPipeAgain();
-    assertThat(reader.read(receiver)).isFalse();
-    assertThat(received).hasSize(before);
-  }
-
   @Test
   void framesThatAreNotDueAreRefused() {
     writer.put(message(new byte[10]));
@@ -218,5 +143,12 @@ class RingMirrorTest {
     assertThatThrownBy(() -> mirror.write(0, 1 << 20, frames.duplicate()))
         .isInstanceOf(IllegalStateException.class);
     assertThat(reader.read(receiver)).isFalse();
+  }
+
+  @Test
+  void aPlaceThatTheReaderHasNotReachedIsRefused() {
+    assertThatThrownBy(() -> mirror.skipTo(Frame.LINE))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("64 is next, where 0 was and the head is 0");
   }
 }

@@ -1,0 +1,56 @@
+package org.legio.runtime.shm;
+
+/**
+ * Which rings there are in the memory of a host, and in which order: those of all ordered pairs of
+ * processes of which one at least lives there.
+ */
+final class RingPlaces {
+  private final HostMap hosts;
+
+  /** Of a process, how many come before it that live here as well, or elsewhere as well. */
+  private final int[] before;
+
+  private final int here;
+  private final int maxOnHost;
+
+  RingPlaces(HostMap hosts) {
+    this.hosts = hosts;
+    this.before = new int[hosts.processes()];
+    int[] onHost = new int[hosts.hosts()];
+    int most = 0;
+    for (int process = 0; process < before.length; process++) {
+      int own = onHost[hosts.me()];
+      before[process] = hosts.isHere(process) ? own : process - own;
+      most = Math.max(most, ++onHost[hosts.hostOf(process)]);
+    }
+    this.here = onHost[hosts.me()];
+    this.maxOnHost = most;
+  }
+
+  /** The number of the ring between two processes. */
+  int ring(int from, int to) {
+    if (hosts.isHere(from)) {
+      return before[from] * before.length + to;
+    }
+    if (!hosts.isHere(to)) {
+      throw new IllegalArgumentException(
+          "no ring from process %d to %d: neither lives on host %d"
+              .formatted(from, to, hosts.me()));
+    }
+    return here * before.length + before[from] * here + before[to];
+  }
+
+  /** How many there are. */
+  long count() {
+    return count(here);
+  }
+
+  /** How many there are on the host that has most. */
+  long maxCount() {
+    return count(maxOnHost);
+  }
+
+  private long count(long own) {
+    return own * before.length + (before.length - own) * own;
+  }
+}
