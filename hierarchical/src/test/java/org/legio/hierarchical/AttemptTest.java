@@ -10,8 +10,8 @@ import org.legio.core.creation.Layout;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
-import org.legio.simulator.SimulatedJob;
 import org.legio.simulator.JobResult;
+import org.legio.simulator.SimulatedJob;
 
 /** What a step that fails means for the attempt. */
 @Timeout(60)

@@ -20,9 +20,9 @@ import org.legio.core.ranks.RankTranslation;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.SimulatedJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 import org.legio.ulfm.ports.Ulfm;
 
 /** All count the same ranks, and none whom anybody had known to be dead, whoever dies meanwhile. */

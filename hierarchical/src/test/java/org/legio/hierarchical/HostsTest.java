@@ -9,9 +9,9 @@ import org.legio.core.creation.Layout;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.SimulatedJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 
 /** All ranks know the same hosts, whoever dies while they are told. */
 @Timeout(120)

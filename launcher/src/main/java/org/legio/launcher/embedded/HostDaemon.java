@@ -256,7 +256,8 @@ public final class HostDaemon {
       giveUp();
       Messages.say(
           "legio: host %s has not heard the launcher for %d s: its ranks are ended"
-              .formatted(hosts.name(hosts.me()), TimeUnit.NANOSECONDS.toSeconds(options.hostTimeoutNs())));
+              .formatted(
+                  hosts.name(hosts.me()), TimeUnit.NANOSECONDS.toSeconds(options.hostTimeoutNs())));
       return;
     }
     OptionalInt abort = memory.abortStatus();

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.legio.launcher.machine.OwnJar;
 import java.util.stream.IntStream;
+import org.legio.launcher.machine.OwnJar;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.shm.Phase;
 
