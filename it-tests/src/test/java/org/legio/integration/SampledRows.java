@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * Rows of a test that short runs share between the runtimes: of every four, say, Open MPI makes the
  * first, and the embedded runtime the third; both make the first of all. Over several hosts the
- * second of every twelve is made. Long runs make all.
+ * second of every 24 is made. Long runs make all.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
