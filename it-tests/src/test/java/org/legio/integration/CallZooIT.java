@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** In whatever call ranks die, the others make all their calls and reach the end. */
 @Tag("embedded")
-@Tag("hosts")
 @SampledRows(every = 4)
 class CallZooIT {
   private static final List<String> CALLS =
@@ -62,6 +61,7 @@ class CallZooIT {
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")
   @MethodSource("seeds")
+  @Tag("hosts")
   void survivorsComeToTheEnd(long seed) {
     Random random = new Random(seed);
     int ranks = 3 + random.nextInt(4);

@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * missing.
  */
 @Tag("embedded")
-@Tag("hosts")
 @SampledRows(every = 4)
 class FilesIT {
   private static final int ROUNDS = 4;
@@ -82,6 +81,7 @@ class FilesIT {
         "0@close:1:inside",
         "0@close:1:after 1@close:2:inside 2@close:3:before",
       })
+  @Tag("hosts")
   void onlyTheDeadPartIsLost(String deaths) throws IOException {
     checkLedger(Kill.parse(deaths));
   }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.programs.transparency.Catalog;
 
 /** A program gets the same on several hosts as on one, and survives deaths on any of them. */
@@ -31,6 +30,7 @@ class HostsIT {
   private static final String EMBEDDED = "embedded";
   private static final String PLAIN = "plain";
   private static final int SUITE_RANKS = 3;
+  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
   private static final Duration DEADLINE = Duration.ofMinutes(4);
 
   @TempDir private static Path onOneHost;
@@ -40,18 +40,28 @@ class HostsIT {
 
   @ParameterizedTest(name = "{0} on {1} ranks over {2} hosts, {3}")
   @CsvSource({
-    "CallZoo,   4, 2, plain",
     "CallZoo,   4, 3, flat",
-    "CallZoo,   4, 2, hierarchical:2",
-    "WindowZoo, 4, 3, plain",
-    "WindowZoo, 4, 2, flat",
+    "WindowZoo, 4, 2, plain",
     "FileZoo,   4, 3, plain",
-    "FileZoo,   4, 2, flat",
-    "FileZoo,   4, 3, hierarchical:2",
+    "FileZoo,   4, 2, hierarchical:2",
   })
   void everyCallReturnsTheSame(String zoo, int ranks, int hosts, String layout) throws IOException {
     visit(layout, Job.of(zoo, folder).on(ranks).overHosts(hosts));
     RankFiles.assertAllSame(onOneHost(zoo, ranks), folder, ranks);
+  }
+
+  @ParameterizedTest(name = "{0} on {1} ranks over {2} hosts, {3}")
+  @CsvSource({
+    "CallZoo,   4, 2, plain",
+    "CallZoo,   5, 2, hierarchical:2",
+    "WindowZoo, 4, 3, flat",
+    "WindowZoo, 3, 2, hierarchical:2",
+    "FileZoo,   5, 3, flat",
+    "FileZoo,   2, 2, plain",
+  })
+  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  void inOtherShapesToo(String zoo, int ranks, int hosts, String layout) throws IOException {
+    everyCallReturnsTheSame(zoo, ranks, hosts, layout);
   }
 
   private static void visit(String layout, Job job) {
@@ -77,8 +87,10 @@ class HostsIT {
   @MethodSource("programs")
   void everyProgramReportsTheSame(String program) {
     String expected = report(program, true, 1);
-    assertThat(report(program, true, 3)).as("over three hosts, plain").isEqualTo(expected);
     assertThat(report(program, false, 2)).as("over two hosts").isEqualTo(expected);
+    if (ALL) {
+      assertThat(report(program, true, 3)).as("over three hosts, plain").isEqualTo(expected);
+    }
   }
 
   private static String report(String program, boolean plain, int hosts) {
@@ -86,15 +98,16 @@ class HostsIT {
     return Difference.reduced(program, report);
   }
 
+  static Stream<String> deaths() {
+    String allOfOneHost = "2@bcast:2:before 3@bcast:2:before";
+    return ALL
+        ? Stream.of("", "2@allReduce:2:inside", "0@gather:1:inside 4@scan:2:after", allOfOneHost)
+        : Stream.of(allOfOneHost);
+  }
+
   /** Ranks 0 and 1, 2 and 3, 4 to 6 live on a host each; a local could have three. */
   @ParameterizedTest(name = "dead: {0}")
-  @ValueSource(
-      strings = {
-        "",
-        "2@allReduce:2:inside",
-        "2@bcast:2:before 3@bcast:2:before",
-        "0@gather:1:inside 4@scan:2:after",
-      })
+  @MethodSource("deaths")
   void localsEndWithTheirHosts(String deaths) {
     List<Kill> kills = Kill.parse(deaths);
     Outcome outcome =
@@ -124,9 +137,6 @@ class HostsIT {
   @EnabledIf("areNamespacesAllowed")
   void hostsMayHaveNetworksOfTheirOwn() throws IOException {
     try (Namespaces hosts = Namespaces.make()) {
-      hosts.run(Job.of("FileZoo", folder).on(4).within(DEADLINE)).succeeded();
-      RankFiles.assertAllSame(onOneHost("FileZoo", 4), folder, 4);
-
       List<Kill> kills = Kill.parse("2@gather:3:inside");
       Outcome outcome =
           hosts

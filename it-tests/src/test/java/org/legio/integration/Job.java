@@ -48,7 +48,7 @@ public final class Job {
   private String shellLine = "exec \"$@\"";
   private boolean plain;
   private boolean onTerminal;
-  private Duration deadline = Duration.ofSeconds(60);
+  private Duration deadline = Duration.ofMinutes(HOSTS > 1 ? 3 : 1);
 
   private Job(String sample, List<String> arguments) {
     this.sample = sample;
@@ -175,7 +175,10 @@ public final class Job {
     return this;
   }
 
-  /** How long it may take, start of the JVMs included; 60 s until said. */
+  /**
+   * How long it may take, start of the JVMs included; until said, a minute, or three over several
+   * hosts, whose processes are more.
+   */
   public Job within(Duration deadline) {
     this.deadline = deadline;
     return this;

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A master loses only the task on which a dead worker was working. */
 @Tag("embedded")
-@Tag("hosts")
 @SampledRows(every = 4)
 class MasterWorkerIT {
   private static final int TASKS = 60;
@@ -41,6 +40,7 @@ class MasterWorkerIT {
     "4, 1@send:1:before 2@send:1:before 3@send:1:before,  60, 60",
     "4, 1@send:2:before 3@send:2:before,                  0, 2",
   })
+  @Tag("hosts")
   void masterAddsUpWhatWasAnswered(int ranks, String deaths, int minLost, int maxLost) {
     masterAddsUp(ended(run(ranks, deaths)), minLost, maxLost);
   }

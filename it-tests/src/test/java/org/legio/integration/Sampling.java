@@ -49,8 +49,8 @@ final class Sampling implements ExecutionCondition {
     return row == 1 || (row - 1) % every == share;
   }
 
-  /** A third as many rows as on one host, and not the first. */
+  /** A sixth as many rows as on one host, and not the first. */
   static boolean isMadeOverHosts(int row, int every) {
-    return (row - 1) % (3 * every) == 1;
+    return (row - 1) % (6 * every) == 1;
   }
 }

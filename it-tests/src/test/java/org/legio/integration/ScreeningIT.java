@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the best ligands are the best of those whose energies were gathered. */
 @Tag("embedded")
-@Tag("hosts")
 @SampledRows(every = 4)
 class ScreeningIT {
   static final int ROUNDS = 8;
@@ -47,6 +46,7 @@ class ScreeningIT {
     "40, 4, 1@Finalize:1:before 2@Finalize:1:inside",
     "40, 4, 0@Finalize:1:inside 3@Finalize:1:after",
   })
+  @Tag("hosts")
   void rootFindsTheBest(int ligands, int ranks, String deaths) {
     List<Kill> kills = Kill.parse(deaths);
     Outcome outcome =

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * lost.
  */
 @Tag("embedded")
-@Tag("hosts")
 @SampledRows(every = 4)
 class WindowsIT {
   private static final int ROUNDS = 10;
@@ -68,6 +67,7 @@ class WindowsIT {
     "post,    ALLOCATED, 4, 0@allocateWin:1:inside,                0, 0",
     "fence,   CREATED,   3, 2@free:1:inside,                      10, 10",
   })
+  @Tag("hosts")
   void survivorsLoseNothing(
       String way, String kind, int ranks, String deaths, int atLeast, int atMost) {
     List<Kill> kills = Kill.parse(deaths);

@@ -2,6 +2,7 @@ package org.legio.runtime.hosts;
 
 import java.nio.ByteBuffer;
 import org.legio.runtime.net.Link;
+import org.legio.runtime.net.MalformedException;
 
 /** A receiver with a bug: it can be made to forget the last bytes that it has taken. */
 final class ForgetfulReceiver implements Link.Receiver {
@@ -28,7 +29,7 @@ final class ForgetfulReceiver implements Link.Receiver {
   }
 
   @Override
-  public void take(ByteBuffer bytes) {
+  public void take(ByteBuffer bytes) throws MalformedException {
     last = bytes.remaining();
     receiver.take(bytes);
   }

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.runtime.net.ByteOutbox;
@@ -73,7 +74,7 @@ class MalformedChangesTest {
       VotePages votes = new VotePages(job);
       StandIns standIns = new StandIns(job);
       for (int sequence = 0; sequence < SEQUENCES; sequence++) {
-        send(new HostLink(job, OTHER_HOST, standIns).link());
+        send(new HostLink(job, OTHER_HOST, standIns, UnaryOperator.identity()).link());
         for (int place = 0; place < VotePages.places(); place++) {
           assertThat(votes.key(OWN, place)).as("vote, sequence %d", sequence).isZero();
         }
