@@ -254,8 +254,8 @@ class SeveralHostsIT {
         script(
             "stranger",
             "[ $1 = 127.0.0.2 ] && { shift; exec \"$@\"; }; shift; " + other + " \"$@\"");
-    run(1, onHosts(), "wait", "" + folder);
-    assertThat(text("err")).contains("legio: host 127.0.0.", "the job is ended");
+    run(137, onHosts("--host-timeout", "5"), "wait", "" + folder);
+    assertThat(text("err")).contains("legio: host 127.0.0.", "no connection between it and 127.");
     assertNothingIsLeft();
   }
 

@@ -10,11 +10,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JobShapeTest {
   private static final int MB = 1 << 20;
 
+  private static JobShape shape(ReplicaGroups replicaGroups, int megabytes) {
+    return new JobShape(replicaGroups, megabytes * MB, HostMap.single(replicaGroups.processes()));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 64, 256, 1536})
   void jobsOfAllSizesMayBeRestarted(int megabytes) {
     for (int ranks = 1; ranks <= JobShape.maxRanks(); ranks++) {
-      JobShape shape = new JobShape(ReplicaGroups.single(ranks), megabytes * MB);
+      JobShape shape = shape(ReplicaGroups.single(ranks), megabytes);
       ReplicaShape shared = shape.ofReplicaGroups();
       assertThat(shape.bytes()).as("%d ranks", ranks).isPositive();
       assertThat(shared.decision(ranks - 1, shared.decisions() - 1))
@@ -25,7 +29,7 @@ class JobShapeTest {
 
   @Test
   void allProcessesMayBeReplicas() {
-    JobShape shape = new JobShape(ReplicaGroups.uniform(128, ReplicaGroups.MAX_REPLICAS), 0);
+    JobShape shape = shape(ReplicaGroups.uniform(128, ReplicaGroups.MAX_REPLICAS), 0);
     assertThat(shape.bytes()).isPositive();
   }
 }
