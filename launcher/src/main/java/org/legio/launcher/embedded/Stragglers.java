@@ -45,14 +45,14 @@ final class Stragglers {
     }
     long nowNs = System.nanoTime();
     for (RankProcess process : running) {
-      if (hasEnded(process.rank()) && nowNs - waitedForSinceNs(process, nowNs) > PATIENCE_NS) {
+      Long endedNs = rankEndedNs.get(process.rank());
+      if (endedNs != null && nowNs - waitedForSinceNs(process, endedNs, nowNs) > PATIENCE_NS) {
         memory.evict(process.number());
       }
     }
   }
 
-  private long waitedForSinceNs(RankProcess process, long nowNs) {
-    long endedNs = rankEndedNs.get(process.rank());
+  private long waitedForSinceNs(RankProcess process, long endedNs, long nowNs) {
     if (!memory.isCatchingUp(process.number())) {
       return endedNs;
     }
