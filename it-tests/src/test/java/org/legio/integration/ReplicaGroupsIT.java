@@ -29,7 +29,7 @@ import org.legio.integration.ReplicaRun.Survival;
     named = "LEGIO_MPI",
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
-@SampledRows(every = 2)
+@SampledRows(every = 4)
 class ReplicaGroupsIT {
   private static final int FEW_SEEDS = 2;
 

@@ -211,7 +211,7 @@ public final class Mpirun implements RunningJob {
       return false;
     }
     int incarnation = lost.incarnation() + 1;
-    if (incarnation > options.restarts() || stragglers.hasEnded(lost.rank())) {
+    if (incarnation > options.restarts()) {
       memory.restartNoMore(process);
       return false;
     }

@@ -33,11 +33,6 @@ final class Stragglers {
     }
   }
 
-  /** Whether a process has brought a rank to its end. */
-  boolean hasEnded(int rank) {
-    return rankEndedNs.containsKey(rank);
-  }
-
   /** Ends those that are late, if the job's setting says so. */
   void evict(Collection<RankProcess> running) {
     if (rankEndedNs.isEmpty() || !memory.areLaggardsEvicted()) {
