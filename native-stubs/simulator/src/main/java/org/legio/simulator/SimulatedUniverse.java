@@ -62,8 +62,8 @@ final class SimulatedUniverse extends Universe {
     return ranks.length;
   }
 
-  /** The number of a rank's host. */
-  int hostOf(int rank) {
+  @Override
+  public int hostOf(int rank) {
     return rank / options.ranksPerHost();
   }
 

@@ -200,6 +200,11 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   }
 
   @Override
+  public int hostOf(int worldRank) {
+    return job.hosts().hostOf(worldRank);
+  }
+
+  @Override
   public Scheduler scheduler() {
     return engine;
   }

@@ -2,6 +2,7 @@ package org.legio.runtime.engine;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data that all members of a communicator share: its groups, and the numbers in its messages.
@@ -25,6 +26,7 @@ public final class CommContext {
   boolean failsAsOne;
 
   private final Map<Integer, Integer> ranks = new HashMap<>();
+  private @Nullable Placement placement;
 
   /** Makes a member's view of the context of a number. */
   public CommContext(long id, int[] group, int[] remote) {
@@ -38,6 +40,16 @@ public final class CommContext {
 
   int rankOf(int worldRank) {
     return ranks.getOrDefault(worldRank, ABSENT);
+  }
+
+  /** On which hosts its members live. */
+  Placement placement(Universe universe) {
+    Placement known = placement;
+    if (known == null) {
+      known = Placement.of(group.length, member -> universe.hostOf(group[member]));
+      placement = known;
+    }
+    return known;
   }
 
   /**

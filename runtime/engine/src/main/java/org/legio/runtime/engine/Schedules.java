@@ -1,5 +1,6 @@
 package org.legio.runtime.engine;
 
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.legio.runtime.engine.datatype.Datatype;
@@ -12,14 +13,19 @@ import org.legio.runtime.engine.datatype.ReduceOp;
  * operation fail at some ranks and succeed at others, as in a real MPI.
  */
 final class Schedules {
+  /** The most bytes that cross between hosts several times if that saves time. */
+  private static final int SMALL_BYTES = 4096;
+
   private final RankState state;
   private final Comm comm;
+  private final Placement placement;
   private final int size;
   private final int rank;
 
   Schedules(RankState state, Comm comm) {
     this.state = state;
     this.comm = comm;
+    this.placement = comm.context.placement(state.universe);
     this.size = comm.size();
     this.rank = comm.rank;
   }
@@ -35,16 +41,24 @@ final class Schedules {
 
   // ------------------------------------------------------------------ barrier, bcast
 
-  /** Barrier by dissemination: in round k each rank sends to the rank 2^k further on. */
+  /**
+   * Barrier by dissemination: in round k each rank sends to the rank 2^k further on. Where pairs
+   * can exchange instead, most rounds stay inside a host.
+   */
   Schedule barrier() {
     Schedule schedule = of("barrier");
+    boolean isInPairs = isPowerOfTwo();
     for (int distance = 1; distance < size; distance <<= 1) {
       schedule
-          .send((rank + distance) % size, () -> new byte[0])
-          .receive((rank - distance + size) % size, 0, data -> {})
+          .send(isInPairs ? rank ^ distance : (rank + distance) % size, () -> new byte[0])
+          .receive(isInPairs ? rank ^ distance : (rank - distance + size) % size, 0, data -> {})
           .round();
     }
     return schedule;
+  }
+
+  private boolean isPowerOfTwo() {
+    return Integer.bitCount(size) == 1;
   }
 
   Schedule bcast(Items items, int root) {
@@ -66,22 +80,14 @@ final class Schedules {
         child -> schedule.send(child, () -> payload.data));
   }
 
-  /** A binomial tree: what comes from the parent is passed on to the children. */
+  /** What comes from the parent is passed on to the children. */
   private void tree(Schedule schedule, int root, IntConsumer fromParent, IntConsumer toChild) {
-    int relative = (rank - root + size) % size;
-    int mask = 1;
-    while (mask < size && (relative & mask) == 0) {
-      mask <<= 1;
-    }
-    if (relative != 0) {
-      fromParent.accept((relative - mask + root) % size);
+    Tree tree = placement.tree(rank, root);
+    if (!tree.isRoot()) {
+      fromParent.accept(tree.parent());
     }
     schedule.round();
-    for (int child = mask >> 1; child > 0; child >>= 1) {
-      if (relative + child < size) {
-        toChild.accept((relative + child + root) % size);
-      }
-    }
+    tree.children().forEach(toChild::accept);
     schedule.round();
   }
 
@@ -274,22 +280,21 @@ final class Schedules {
     }
   }
 
-  /** Reduction along a binomial tree. */
+  /** Reduction along a tree: in the order of the ranks if the operation does not commute. */
   private void reduceTree(Schedule schedule, Parcel payload, Items mine, ReduceOp op, int root) {
-    int relative = (rank - root + size) % size;
-    for (int mask = 1; mask < size; mask <<= 1) {
-      if ((relative & mask) != 0) {
-        schedule.send((relative - mask + root) % size, () -> payload.data).round();
-        return;
-      }
-      if (relative + mask < size) {
-        schedule
-            .receive(
-                (relative + mask + root) % size,
-                mine.bytes(),
-                data -> payload.data = combine(schedule, payload.data, data, op, mine.type()))
-            .round();
-      }
+    Placement placed = op.isCommutative() ? placement : Placement.of(size, member -> 0);
+    Tree tree = placed.tree(rank, root);
+    List<Integer> children = tree.children();
+    for (int i = children.size() - 1; i >= 0; i--) {
+      schedule
+          .receive(
+              children.get(i),
+              mine.bytes(),
+              data -> payload.data = combine(schedule, payload.data, data, op, mine.type()))
+          .round();
+    }
+    if (!tree.isRoot()) {
+      schedule.send(tree.parent(), () -> payload.data).round();
     }
   }
 
@@ -304,7 +309,8 @@ final class Schedules {
     Schedule schedule = of("allReduce");
     Parcel payload = new Parcel();
     schedule.then(() -> payload.data = mine.pack());
-    if (Integer.bitCount(size) == 1) {
+    boolean mayCrossOften = !placement.isOnSeveralHosts() || mine.bytes() <= SMALL_BYTES;
+    if (isPowerOfTwo() && mayCrossOften) {
       doubling(schedule, payload, mine, op);
     } else {
       reduceTree(schedule, payload, mine, op, 0);

@@ -14,6 +14,11 @@ public abstract class Universe {
   /** The number of ranks with which the job began. */
   public abstract int size();
 
+  /** The number of the host on which a rank lives. */
+  public int hostOf(int worldRank) {
+    return 0;
+  }
+
   /** Lets ranks wait, and drives progress. */
   public abstract Scheduler scheduler();
 
