@@ -30,6 +30,7 @@ import org.legio.bench.run.Suite;
 import org.legio.bench.samples.SampleFile;
 import org.legio.bench.statistics.Cells;
 import org.legio.core.settings.Words;
+import org.legio.launcher.command.HostOptions;
 import org.legio.launcher.command.LauncherContext;
 import org.legio.launcher.command.LegioCommand;
 import org.legio.launcher.machine.CannotRunException;
@@ -40,6 +41,7 @@ import org.legio.launcher.mpi.MpiFinder;
 import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.ulfm.messages.ExitStatus;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -108,6 +110,8 @@ final class BenchCommand implements Callable<Integer> {
       })
   private @Nullable String mpi;
 
+  @Mixin private HostOptions hostOptions = new HostOptions();
+
   BenchCommand(LauncherContext context) {
     this.context = context;
   }
@@ -117,9 +121,15 @@ final class BenchCommand implements Callable<Integer> {
     Optional<Variant> rival = rival();
     Set<Part> chosen = chosenParts();
     Map<MpiRuntime, MpiInstallation> mpis = mpis();
-    List<Run> plan = Plan.of(chosen, effort(), lineup(mpis, rival));
+    BenchLauncher launcher = new BenchLauncher(context, mpis, hostOptions);
+    List<Run> plan =
+        Plan.of(chosen, effort(), lineup(mpis, rival)).stream().filter(launcher::runs).toList();
     if (plan.isEmpty()) {
-      throw refused("--part replicas: only the embedded runtime has replicas; add --mpi embedded");
+      throw refused(
+          "--part "
+              + String.join(", ", parts)
+              + ": nothing of it can be measured here; replicas need --mpi embedded and one host,"
+              + " and jobs as many slots as ranks");
     }
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));
@@ -129,7 +139,7 @@ final class BenchCommand implements Callable<Integer> {
             .with("configurations", configurations(plan));
     context.out().println("legio: " + plan.size() + " runs; samples go to " + folder);
     BenchProgress progress = BenchProgress.on(context.err());
-    Suite suite = new Suite(new BenchLauncher(context, mpis), file, progress);
+    Suite suite = new Suite(launcher, file, progress);
     suite.carryOut(plan);
     Map<String, String> described = circumstances.atEnd();
     return report(folder, new BenchReport(described, suite.samples(), suite.failures()));

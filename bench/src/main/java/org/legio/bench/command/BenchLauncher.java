@@ -16,6 +16,7 @@ import org.legio.bench.plan.Run;
 import org.legio.bench.plan.Variant;
 import org.legio.bench.programs.Results;
 import org.legio.bench.run.Launcher;
+import org.legio.launcher.command.HostOptions;
 import org.legio.launcher.command.LauncherContext;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.Hosts;
@@ -34,11 +35,22 @@ final class BenchLauncher implements Launcher {
 
   private final LauncherContext context;
   private final Map<MpiRuntime, MpiInstallation> mpis;
+  private final HostOptions hostOptions;
+  private final Hosts hosts;
 
-  /** Makes a launcher that runs jobs on these MPIs. */
-  BenchLauncher(LauncherContext context, Map<MpiRuntime, MpiInstallation> mpis) {
+  /** Makes a launcher that runs jobs on these MPIs, over the hosts that are named. */
+  BenchLauncher(
+      LauncherContext context, Map<MpiRuntime, MpiInstallation> mpis, HostOptions hostOptions) {
     this.context = context;
     this.mpis = mpis;
+    this.hostOptions = hostOptions;
+    this.hosts = hostOptions.hosts(context.machine());
+  }
+
+  /** Whether the hosts have room for a run. */
+  boolean runs(Run run) {
+    boolean hasRoom = run.ranks() <= hosts.slots().orElse(Integer.MAX_VALUE);
+    return hasRoom && (run.part() != Part.REPLICAS || !hosts.areNamed());
   }
 
   @Override
@@ -71,9 +83,9 @@ final class BenchLauncher implements Launcher {
     Variant beneath = run.configuration();
     return new LaunchedJob(
         run.ranks(),
-        Hosts.unnamed(),
+        hosts,
         beneath.agent().map(settings -> agent(settings)),
-        mpirun(beneath),
+        mpirun(run),
         java(run));
   }
 
@@ -82,8 +94,13 @@ final class BenchLauncher implements Launcher {
         .javaArgument(context.jar().toString(), List.of());
   }
 
-  private static List<String> mpirun(Variant beneath) {
+  private List<String> mpirun(Run run) {
+    Variant beneath = run.configuration();
     List<String> arguments = new ArrayList<>(beneath.launcher());
+    arguments.addAll(hostOptions.launchArguments(installation(run)));
+    if (hosts.areNamed()) { // so that also two ranks are on two hosts
+      arguments.addAll(List.of("--map-by", "node"));
+    }
     boolean isOpenMpi = beneath.runtime() == MpiRuntime.OPEN_MPI;
     if (isOpenMpi && beneath.agent().isEmpty()) { // so that the agent is the only difference
       AGENTS_OWN.forEach(p -> arguments.addAll(List.of("--mca", p, OpenMpiSettings.of(p))));

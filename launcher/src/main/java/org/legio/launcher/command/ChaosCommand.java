@@ -65,6 +65,8 @@ final class ChaosCommand implements Callable<Integer> {
 
   @Mixin private JobOptions options = new JobOptions();
 
+  @Mixin private HostOptions hostOptions = new HostOptions();
+
   @Option(
       names = "--seed",
       paramLabel = "N",
@@ -98,8 +100,11 @@ final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--at",
       paramLabel = "calls|times|both",
-      description = "Strike at exact calls, at random times, or each at one of them (default).")
-  private ChaosPlan.At at = ChaosPlan.At.BOTH;
+      description = {
+        "Strike at exact calls, at random times, or each at one of them. Default: both,",
+        "but calls over several hosts, where only calls can be."
+      })
+  private ChaosPlan.@Nullable At at;
 
   @Option(
       names = "--spare",
@@ -153,6 +158,8 @@ final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.javaArguments();
+    hosts().slots().ifPresent(options::ranksIfMissing);
+    refuseTimesElsewhere();
     Map<String, String> policies = options.policies(context);
     ChaosPlan given = new ChaosPlan(options.kills(context), givenSignals());
     ChaosPlan.Recipe recipe = recipe();
@@ -169,6 +176,21 @@ final class ChaosCommand implements Callable<Integer> {
             new ChaosJudge(Optional.ofNullable(check), policies),
             policies);
     return given.options().isEmpty() ? drawn(series, recipe) : repeated(series, given);
+  }
+
+  private Hosts hosts() {
+    return hostOptions.hosts(context.machine());
+  }
+
+  /** A signal needs a process of this host. */
+  private void refuseTimesElsewhere() {
+    boolean hasTimes = !signals.isEmpty() || (at != null && at != ChaosPlan.At.CALLS);
+    if (hasTimes && hosts().areNamed()) {
+      throw refused(
+          hosts().origin()
+              + ": ranks of named hosts are struck at calls only; write --at calls, and --kill"
+              + " instead of --signal");
+    }
   }
 
   private void refuseUnwritableJson() {
@@ -235,7 +257,9 @@ final class ChaosCommand implements Callable<Integer> {
           "up to %d of %d ranks would be killed or stopped, %d of them spared; somebody must be left: lower --kills or --stops"
               .formatted(most, ranks, ranks - candidates.size()));
     }
-    return new ChaosPlan.Recipe(killed, stopped, amount("--pauses", pauses), at, candidates);
+    ChaosPlan.At byDefault = hosts().areNamed() ? ChaosPlan.At.CALLS : ChaosPlan.At.BOTH;
+    return new ChaosPlan.Recipe(
+        killed, stopped, amount("--pauses", pauses), at == null ? byDefault : at, candidates);
   }
 
   private Amount upToHalf(int candidates) {
@@ -336,6 +360,7 @@ final class ChaosCommand implements Callable<Integer> {
     private String repetition(ChaosPlan plan) {
       List<String> words = new ArrayList<>(List.of("chaos"));
       words.addAll(options.withoutKills());
+      words.addAll(hostOptions.words());
       words.addAll(List.of("--deadline", "" + deadline.toSeconds()));
       Optional.ofNullable(check).ifPresent(command -> words.addAll(List.of("--check", command)));
       words.addAll(plan.options());
@@ -344,17 +369,23 @@ final class ChaosCommand implements Callable<Integer> {
       return OwnName.NAME + " " + ShellQuoting.line(words);
     }
 
+    private List<String> mpirunArguments() {
+      List<String> arguments = new ArrayList<>(hostOptions.launchArguments(mpi));
+      arguments.addAll(options.mpirunArguments());
+      return arguments;
+    }
+
     private ChaosRun.End run(ChaosPlan plan, boolean isCounting, ChaosOutput output) {
       List<String> java = new ArrayList<>(isCounting ? List.of(ChaosRun.COUNTING) : List.of());
       java.addAll(options.javaArguments());
       LaunchedJob job =
           new LaunchedJob(
               options.ranks(),
-              Hosts.unnamed(),
+              hosts(),
               Optional.of(
                   new AgentArguments(policies, plan.atCalls())
                       .javaArgument(context.jar().toString(), options.javaArguments())),
-              options.mpirunArguments(),
+              mpirunArguments(),
               java);
       return ChaosRun.run(
           job.command(mpi, context.machine()),

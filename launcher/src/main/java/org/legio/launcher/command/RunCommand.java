@@ -63,26 +63,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private RankOptions rankOptions = new RankOptions();
 
-  @Option(
-      names = "--host",
-      paramLabel = "LIST",
-      description = "mpirun's list of hosts, for instance n0:2,n1:2.")
-  private @Nullable String hostList;
-
-  @Option(
-      names = "--hostfile",
-      paramLabel = "FILE",
-      description = "mpirun's file of hosts, one a line, for instance n0 slots=2.")
-  private @Nullable String hostFile;
-
-  @Option(
-      names = "--launch-agent",
-      paramLabel = "CMD",
-      description = {
-        "How the embedded runtime starts its daemons on other hosts: the command is followed by",
-        "the host and what to run there. Default: ssh."
-      })
-  private @Nullable String launchAgent;
+  @Mixin private HostOptions hostOptions = new HostOptions();
 
   @Option(
       names = "--report",
@@ -177,22 +158,13 @@ final class RunCommand implements Callable<Integer> {
 
   private List<String> rankArguments(MpiInstallation installation) {
     List<String> arguments = rankOptions.of(installation);
-    if (launchAgent != null) {
-      arguments.addAll(launchAgent(installation, launchAgent));
-    }
+    arguments.addAll(hostOptions.launchArguments(installation));
     if (rankOptions.areDeathsSurvived()) {
       page()
           .ifPresent(
               page -> arguments.addAll(StartOption.SURVIVAL.arguments(page.survival().toString())));
     }
     return arguments;
-  }
-
-  /** mpirun of Open MPI has another name for it. */
-  private static List<String> launchAgent(MpiInstallation installation, String command) {
-    return installation instanceof EmbeddedMpi
-        ? StartOption.LAUNCH_AGENT.arguments(command)
-        : List.of("--mca", "plm_rsh_agent", command);
   }
 
   private int run(ReadyJob ready, JobFacts facts) {
@@ -306,17 +278,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Hosts hosts() {
-    if (hostList != null && hostFile != null) {
-      throw options.refused(
-          "--host and --hostfile are two ways to name the hosts; drop one of the two");
-    }
-    try {
-      return hostFile != null
-          ? Hosts.inFile(hostFile, context.machine())
-          : hostList != null ? Hosts.listed(hostList) : Hosts.given(context.machine());
-    } catch (IllegalArgumentException e) {
-      throw options.refused(String.valueOf(e.getMessage()));
-    }
+    return hostOptions.hosts(context.machine());
   }
 
   private void requireReachable(MpiInstallation installation, LaunchedJob job) {

@@ -1,0 +1,76 @@
+package org.legio.launcher.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.legio.launcher.embedded.StartOption;
+import org.legio.launcher.job.Hosts;
+import org.legio.launcher.machine.Machine;
+import org.legio.launcher.mpi.EmbeddedMpi;
+import org.legio.launcher.mpi.MpiInstallation;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options that name the hosts of a job, and how they are reached. */
+public final class HostOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--host",
+      paramLabel = "LIST",
+      description = "mpirun's list of hosts, for instance n0:2,n1:2.")
+  private @Nullable String list;
+
+  @Option(
+      names = "--hostfile",
+      paramLabel = "FILE",
+      description = "mpirun's file of hosts, one a line, for instance n0 slots=2.")
+  private @Nullable String file;
+
+  @Option(
+      names = "--launch-agent",
+      paramLabel = "CMD",
+      description = {
+        "How the embedded runtime starts its daemons on other hosts: the command is followed by",
+        "the host and what to run there. Default: ssh."
+      })
+  private @Nullable String launchAgent;
+
+  /** The hosts that are named, or those of the batch system's allocation, or this one alone. */
+  public Hosts hosts(Machine machine) {
+    if (list != null && file != null) {
+      throw LegioCommand.refusal(
+          spec, "--host and --hostfile are two ways to name the hosts; drop one of the two");
+    }
+    try {
+      return file != null
+          ? Hosts.inFile(file, machine)
+          : list != null ? Hosts.listed(list) : Hosts.given(machine);
+    } catch (IllegalArgumentException e) {
+      throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The options as they were given. */
+  List<String> words() {
+    List<String> words = new ArrayList<>();
+    Optional.ofNullable(list).ifPresent(given -> words.addAll(List.of("--host", given)));
+    Optional.ofNullable(file).ifPresent(given -> words.addAll(List.of("--hostfile", given)));
+    Optional.ofNullable(launchAgent)
+        .ifPresent(given -> words.addAll(List.of("--launch-agent", given)));
+    return words;
+  }
+
+  /** The arguments for an MPI's mpirun that say how hosts are reached. */
+  public List<String> launchArguments(MpiInstallation mpi) {
+    if (launchAgent == null) {
+      return List.of();
+    }
+    return mpi instanceof EmbeddedMpi
+        ? StartOption.LAUNCH_AGENT.arguments(launchAgent)
+        : List.of("--mca", "plm_rsh_agent", launchAgent);
+  }
+}
