@@ -136,7 +136,7 @@ class HostsIT {
   @Test
   @EnabledIf("areNamespacesAllowed")
   void hostsMayHaveNetworksOfTheirOwn() throws IOException {
-    try (Namespaces hosts = Namespaces.make()) {
+    try (Namespaces hosts = Namespaces.make(2)) {
       List<Kill> kills = Kill.parse("2@gather:3:inside");
       Outcome outcome =
           hosts

@@ -2,22 +2,28 @@ package org.legio.integration;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Two hosts that are network namespaces of this one, with a cable between them. Each is named for
- * its address, so nothing has to resolve names.
+ * Hosts that are network namespaces of this one, with a cable between each two: a bridge would be
+ * subject to firewalls. Each is named for its address, so nothing has to resolve names.
  */
 final class Namespaces implements AutoCloseable {
+  /** The launch agent that starts something in one. */
+  static final String AGENT = "ip netns exec";
+
   private static final long MINUTES = 1;
-  private static final String CABLE = "eth0";
   private static final String PROBE = "legio-probe-" + ProcessHandle.current().pid();
 
   /** Other runs of the tests on this machine have other ones. */
   private static final String NETWORK = "10.213." + ProcessHandle.current().pid() % 256;
 
-  private static final List<String> ADDRESSES = List.of(NETWORK + ".1", NETWORK + ".2");
+  private final List<String> addresses;
 
-  private Namespaces() {}
+  private Namespaces(int hosts) {
+    this.addresses = IntStream.rangeClosed(1, hosts).mapToObj(i -> NETWORK + "." + i).toList();
+  }
 
   /** Whether this user may make some. */
   static boolean areAllowed() {
@@ -32,32 +38,68 @@ final class Namespaces implements AutoCloseable {
     }
   }
 
-  static Namespaces make() throws IOException {
-    for (String address : ADDRESSES) {
+  static Namespaces make(int hosts) throws IOException {
+    Namespaces made = new Namespaces(hosts);
+    for (int host = 0; host < hosts; host++) {
+      String address = made.addresses.get(host);
       ip("netns add " + address);
-    }
-    ip(
-        "link add %s netns %s type veth peer name %s netns %s"
-            .formatted(CABLE, ADDRESSES.get(0), CABLE, ADDRESSES.get(1)));
-    for (String address : ADDRESSES) {
-      ip("-n %s address add %s/24 dev %s".formatted(address, address, CABLE));
-      ip("-n %s link set %s up".formatted(address, CABLE));
       ip("-n %s link set lo up".formatted(address));
+      ip("-n %s address add %s/32 dev lo".formatted(address, address));
+      for (int other = 0; other < host; other++) {
+        ip(
+            "link add %s netns %s type veth peer name %s netns %s"
+                .formatted(cableTo(other), address, cableTo(host), made.addresses.get(other)));
+        made.plug(host, other);
+        made.plug(other, host);
+      }
     }
-    return new Namespaces();
+    return made;
   }
 
-  /** Runs a job on both. */
+  /** The name of a host's end of the cable to another one. */
+  private static String cableTo(int other) {
+    return "eth" + other;
+  }
+
+  /** Connects a host's end of the cable to another one. */
+  private void plug(int host, int other) throws IOException {
+    ip("-n %s link set %s up".formatted(addresses.get(host), cableTo(other)));
+    ip(
+        "-n %s route replace %s dev %s src %s"
+            .formatted(
+                addresses.get(host), addresses.get(other), cableTo(other), addresses.get(host)));
+  }
+
+  /** Takes the cable out at one end. */
+  void cut(int host, int other) throws IOException {
+    ip("-n %s link set %s down".formatted(addresses.get(host), cableTo(other)));
+  }
+
+  /** Puts the cable in again where {@link #cut} has taken it out. */
+  void mend(int host, int other) throws IOException {
+    plug(host, other);
+  }
+
+  List<String> addresses() {
+    return addresses;
+  }
+
+  /** The list that {@code --host} takes. */
+  String list(int slots) {
+    return addresses.stream()
+        .map(address -> address + ":" + slots)
+        .collect(Collectors.joining(","));
+  }
+
+  /** Runs a job on all, two ranks on each. */
   Outcome run(Job job) {
-    return job.hosts(ADDRESSES.stream().map(address -> address + ":2").toList())
-        .launcher("--launch-agent", "ip netns exec")
-        .run();
+    return job.hosts(List.of(list(2))).launcher("--launch-agent", AGENT).run();
   }
 
-  /** The cable goes with them. */
+  /** The cables go with them. */
   @Override
   public void close() throws IOException {
-    for (String address : ADDRESSES) {
+    for (String address : addresses) {
       ip("netns delete " + address);
     }
   }
