@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * In jobs over three hosts, ranks and a host die, and cables are out for a while, as a seed draws
  * it. All survivors see the same members in the same rounds, and no message is lost or repeated.
+ * Every second job encrypts.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @EnabledIf("areNamespacesAllowed")
@@ -65,10 +66,9 @@ class ChaosOverHostsIT {
   void survivorsAgree(long seed) throws Exception {
     try (VigilJob job = new VigilJob(folder).exchanging(BLOCK_BYTES);
         Chaos chaos = new Chaos(job, new Random(seed))) {
-      job.start(
-          spaces.list(SLOTS),
-          VigilJob.IN_SPACE,
-          List.of("--host-timeout", "15", "--policy", "recv.source-failed=ignore"));
+      List<String> options = new ArrayList<>(seed % 2 == 0 ? List.of("--tls") : List.of());
+      options.addAll(List.of("--host-timeout", "15", "--policy", "recv.source-failed=ignore"));
+      job.start(spaces.list(SLOTS), VigilJob.IN_SPACE, options);
       job.awaitMembers("3f", IntStream.range(0, RANKS).toArray());
       chaos.breakOut();
       System.out.println("seed " + seed + ": " + chaos);

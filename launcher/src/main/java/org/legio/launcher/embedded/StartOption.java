@@ -31,6 +31,13 @@ public enum StartOption {
       "A host that does not hear the launcher for so long ends its ranks; one that is not heard"
           + " for twice as long is lost. Default: 20. On the embedded runtime only."),
 
+  /** Encrypts what hosts send each other. */
+  TLS(
+      Place.EMBEDDED_RUNTIME,
+      "",
+      "--tls",
+      "Encrypt what hosts send each other, by TLS 1.3. On the embedded runtime only."),
+
   MAPPING(
       Place.EVERY_MPI,
       "HOW",
@@ -105,7 +112,8 @@ public enum StartOption {
 
   /** Not for the daemons of several hosts, which are told these things in another way. */
   private static final Set<StartOption> OF_LAUNCHER =
-      Set.of(HOSTS, HOST_FILE, LAUNCH_AGENT, MAPPING, SURVIVAL, DIRECTORY, OUTPUT_FOLDER, EXPORT);
+      Set.of(
+          HOSTS, HOST_FILE, LAUNCH_AGENT, TLS, MAPPING, SURVIVAL, DIRECTORY, OUTPUT_FOLDER, EXPORT);
 
   private static final int MAX_RESTARTS = 9999;
   private static final int MAX_KEPT_MEGABYTES = 1536;

@@ -29,6 +29,8 @@ final class StartOptions {
   private static final int KEPT_MEGABYTES = 256;
 
   private static final int HOST_TIMEOUT_SECONDS = 20;
+  private static final String WITHOUT_HOSTS =
+      "has no effect without " + StartOption.HOSTS.flag() + "; add that";
 
   private int ranks;
   private Replicas replicas = Replicas.NONE;
@@ -49,6 +51,7 @@ final class StartOptions {
   private @Nullable HostMap hostMap;
   private LaunchAgent launchAgent = LaunchAgent.SSH;
   private boolean isMappedByNode;
+  private boolean isEncrypted;
   private boolean isInputBrought;
   private final List<String> handedOn = new ArrayList<>();
   private final Map<String, String> variables = new LinkedHashMap<>();
@@ -67,7 +70,7 @@ final class StartOptions {
   static StartOptions parse(List<String> arguments, Map<String, String> environment) {
     StartOptions options = read(arguments, environment);
     if (options.hosts == null) {
-      options.requireNoHostTimeout();
+      options.requireNothingOfHosts();
       options.requirePlace(options.replicaGroups.processes());
     } else {
       options.requireOneLife();
@@ -135,11 +138,12 @@ final class StartOptions {
     requireProgram(command.get(0));
   }
 
-  private void requireNoHostTimeout() {
+  private void requireNothingOfHosts() {
     if (hostTimeoutSeconds != null) {
-      throw StartOption.HOST_TIMEOUT.refusal(
-          hostTimeoutSeconds.toString(),
-          "has no effect without " + StartOption.HOSTS.flag() + "; add that");
+      throw StartOption.HOST_TIMEOUT.refusal(hostTimeoutSeconds.toString(), WITHOUT_HOSTS);
+    }
+    if (isEncrypted) {
+      throw new IllegalArgumentException(StartOption.TLS.flag() + " " + WITHOUT_HOSTS);
     }
   }
 
@@ -178,6 +182,7 @@ final class StartOptions {
       case HOST_FILE -> hosts = HostList.inFile(option.flag(), value);
       case LAUNCH_AGENT -> launchAgent = LaunchAgent.parse(value);
       case HOST_TIMEOUT -> hostTimeoutSeconds = option.number(value);
+      case TLS -> isEncrypted = true;
       case MAPPING -> isMappedByNode = isByNode(option, value);
       case EXPORT -> export(value, environment);
       case DIRECTORY -> directory = folder(option, value);
@@ -246,6 +251,11 @@ final class StartOptions {
   /** The hosts of the job, and which ranks run on each; empty for this one. */
   Optional<HostMap> hosts() {
     return Optional.ofNullable(hostMap);
+  }
+
+  /** Whether hosts encrypt what they send each other. */
+  boolean isEncrypted() {
+    return isEncrypted;
   }
 
   /** What starts the daemons on the hosts. */

@@ -156,6 +156,7 @@ class SeveralHostsIT {
     "--hostfile /nowhere -n 1, cannot be read",
     "--host a -n 1 --map-by core, write slot or node",
     "--host a:2 -n 2 --replicas 2, ranks have no replicas",
+    "--tls -n 1, --tls has no effect without --host; add that",
   })
   void wrongOptionsAreSaid(String options, String message) throws Exception {
     run(2, List.of(options.split(" ")), "input");
@@ -265,7 +266,7 @@ class SeveralHostsIT {
     agent = script("tee", "shift; tee -a " + folder.resolve("told") + " | \"$@\"");
     Process job = startAndWaitForRanks();
     byte[] told = Files.readAllBytes(folder.resolve("told"));
-    List<String> forms = forms(Arrays.copyOf(told, JobSecret.BYTES));
+    List<String> forms = forms(Arrays.copyOf(told, JobSecret.KEY_BYTES));
     List<ProcessHandle> all = job.descendants().toList();
     assertThat(all).hasSizeGreaterThan(6);
     for (ProcessHandle each : all) {

@@ -107,7 +107,7 @@ public final class Caller {
     if (!current.finishConnect()) {
       return false;
     }
-    wire = new SocketWire(current);
+    wire = secret.secured(new SocketWire(current), true);
     handshake = Handshake.call(secret, me, peer, owner);
     return true;
   }

@@ -23,7 +23,7 @@ final class Handshake {
   /** "LegioHo" and the version of all that is sent. */
   private static final long MAGIC_AND_VERSION = 0x4C6567696F486F01L;
 
-  private static final int GREETING_BYTES = Long.BYTES + 2 * Integer.BYTES + JobSecret.BYTES;
+  private static final int GREETING_BYTES = Long.BYTES + 2 * Integer.BYTES + JobSecret.KEY_BYTES;
   private static final int PROOF_BYTES = Long.BYTES + JobSecret.PROOF_BYTES;
   private static final byte[] CALLER = {1};
   private static final byte[] CALLED = {2};

@@ -1,28 +1,46 @@
 package org.legio.runtime.net;
 
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
-/** The secret of a job, by which its processes know each other. It is never printed. */
+/**
+ * The secret of a job, by which its processes know each other, and whether it encrypts what they
+ * send. It is never printed.
+ */
 public final class JobSecret {
-  public static final int BYTES = 32;
+  /** The bytes that nobody else knows. */
+  public static final int KEY_BYTES = 32;
+
+  /** All that processes of the job are told. */
+  public static final int BYTES = KEY_BYTES + 1;
 
   static final int PROOF_BYTES = 32;
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final byte[] bytes;
+  private final byte[] key;
+  private final boolean isEncrypting;
+  private @Nullable JobTls tls;
 
-  private JobSecret(byte[] bytes) {
-    this.bytes = bytes;
+  private JobSecret(byte[] key, boolean isEncrypting) {
+    this.key = key;
+    this.isEncrypting = isEncrypting;
   }
 
-  public static JobSecret random() {
-    return new JobSecret(randomBytes());
+  /**
+   * A new one.
+   *
+   * @param isEncrypting whether connections are encrypted
+   */
+  public static JobSecret random(boolean isEncrypting) {
+    return new JobSecret(randomBytes(), isEncrypting);
   }
 
   /**
@@ -35,16 +53,35 @@ public final class JobSecret {
       throw new IllegalArgumentException(
           "a secret of %d bytes: %d are expected".formatted(bytes.length, BYTES));
     }
-    return new JobSecret(bytes.clone());
+    return new JobSecret(Arrays.copyOf(bytes, KEY_BYTES), bytes[KEY_BYTES] != 0);
   }
 
   /** For those who start processes of the job; never for a command line, a file or a log. */
   public byte[] bytes() {
-    return bytes.clone();
+    byte[] bytes = Arrays.copyOf(key, BYTES);
+    bytes[KEY_BYTES] = (byte) (isEncrypting ? 1 : 0);
+    return bytes;
+  }
+
+  /**
+   * An open connection, encrypted if the job encrypts.
+   *
+   * @param isCaller whether this process has connected, and not the other one
+   */
+  synchronized Wire secured(Wire open, boolean isCaller) throws IOException {
+    if (!isEncrypting) {
+      return open;
+    }
+    JobTls made = tls;
+    if (made == null) {
+      made = new JobTls(this);
+      tls = made;
+    }
+    return made.over(open, isCaller);
   }
 
   static byte[] randomBytes() {
-    byte[] made = new byte[BYTES];
+    byte[] made = new byte[KEY_BYTES];
     RANDOM.nextBytes(made);
     return made;
   }
@@ -53,7 +90,7 @@ public final class JobSecret {
   byte[] proof(byte[]... parts) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(bytes, ALGORITHM));
+      mac.init(new SecretKeySpec(key, ALGORITHM));
       for (byte[] part : parts) {
         mac.update(part);
       }

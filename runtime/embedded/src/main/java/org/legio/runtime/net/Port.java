@@ -103,8 +103,8 @@ public final class Port implements AutoCloseable {
       unproven.remove().wire.close();
     }
     try {
-      unproven.add(
-          new Unproven(new SocketWire(accepted), Handshake.answer(secret, me, owner), nowNs));
+      Wire wire = secret.secured(new SocketWire(accepted), false);
+      unproven.add(new Unproven(wire, Handshake.answer(secret, me, owner), nowNs));
     } catch (IOException e) {
       accepted.close(); // it has gone meanwhile
     }

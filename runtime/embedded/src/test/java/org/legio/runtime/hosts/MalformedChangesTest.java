@@ -69,7 +69,7 @@ class MalformedChangesTest {
   @Test
   void theyEndTheConnectionOnly() throws Exception {
     HostMap map = new HostMap(List.of("127.0.0.2", "127.0.0.3"), new int[] {0, 0, 1, 1}, 0);
-    try (JobMemory job = JobMemory.makeOn(map, JobSecret.random())) {
+    try (JobMemory job = JobMemory.makeOn(map, JobSecret.random(false))) {
       job.unlink();
       VotePages votes = new VotePages(job);
       StandIns standIns = new StandIns(job);

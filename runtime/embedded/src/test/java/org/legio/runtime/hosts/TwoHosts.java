@@ -28,7 +28,7 @@ public final class TwoHosts implements AutoCloseable {
             List.of("127.0.0.2", "127.0.0.3"),
             IntStream.range(0, ranks).map(r -> 2 * r / ranks).toArray(),
             0);
-    JobSecret secret = JobSecret.random();
+    JobSecret secret = JobSecret.random(false);
     InetAddress loopback = InetAddress.getLoopbackAddress();
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (int host = 0; host < map.hosts(); host++) {

@@ -35,7 +35,7 @@ class HandshakeTest {
         public void connected(int peer, Wire wire, long peerReceived, long nowNs) {}
       };
 
-  private final JobSecret secret = JobSecret.random();
+  private final JobSecret secret = JobSecret.random(false);
 
   private static void run(SimulatedNetwork network, Handshake caller, Handshake called)
       throws IOException {
@@ -61,7 +61,7 @@ class HandshakeTest {
 
   @Test
   void anotherSecretIsRefused() {
-    Handshake caller = Handshake.call(JobSecret.random(), CALLER, CALLED, OWNER);
+    Handshake caller = Handshake.call(JobSecret.random(false), CALLER, CALLED, OWNER);
     Handshake called = Handshake.answer(secret, CALLED, OWNER);
     assertThatThrownBy(() -> run(new SimulatedNetwork(new Random(1)), caller, called))
         .isInstanceOf(MalformedException.class)

@@ -25,13 +25,18 @@ class PortTest {
   private static final long DEADLINE_NS = 30_000_000_000L;
 
   private final InetAddress loopback = InetAddress.getLoopbackAddress();
-  private final JobSecret secret = JobSecret.random();
+  private final JobSecret secret = JobSecret.random(isEncrypted());
   private final ByteBuffer received = ByteBuffer.allocate(1 << 16);
   private final ByteOutbox outbox = new ByteOutbox(1 << 16);
   private Links first;
   private Links second;
   private Link toSecond;
   private Link toFirst;
+
+  /** Whether the job encrypts. */
+  boolean isEncrypted() {
+    return false;
+  }
 
   @BeforeEach
   void open() throws IOException {
@@ -167,7 +172,8 @@ class PortTest {
   @Test
   void whoDoesNotKnowTheSecretIsNotLetIn() throws Exception {
     Link link = new Link(new ByteOutbox(1 << 10), new Stream(bytes -> {}), 1 << 10);
-    try (Links stranger = new Links(JobSecret.random(), 1, new Link[] {link, null}, loopback)) {
+    try (Links stranger =
+        new Links(JobSecret.random(isEncrypted()), 1, new Link[] {link, null}, loopback)) {
       InetSocketAddress address = new InetSocketAddress(loopback, first.port());
       stranger.connect(List.of(address, address), System.nanoTime());
       long untilNs = System.nanoTime() + 500_000_000;

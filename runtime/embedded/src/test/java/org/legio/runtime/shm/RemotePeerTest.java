@@ -251,7 +251,7 @@ class RemotePeerTest {
 
   @BeforeAll
   static void make() throws IOException {
-    JobSecret secret = JobSecret.random();
+    JobSecret secret = JobSecret.random(false);
     a = JobMemory.makeOn(HOSTS, secret);
     b = JobMemory.makeOn(HOSTS.seenFrom(1), secret);
   }

@@ -97,7 +97,7 @@ class RemotePeersTest {
 
   @BeforeEach
   void make() throws IOException {
-    JobSecret secret = JobSecret.random();
+    JobSecret secret = JobSecret.random(false);
     InetAddress loopback = InetAddress.getLoopbackAddress();
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (int host = 0; host < HOSTS.hosts(); host++) {

@@ -55,7 +55,7 @@ class RingMirrorTest {
 
   @BeforeEach
   void make() throws IOException {
-    JobSecret secret = JobSecret.random();
+    JobSecret secret = JobSecret.random(false);
     here = JobMemory.makeOn(HOSTS, secret);
     there = JobMemory.makeOn(HOSTS.seenFrom(1), secret);
     tap = new RingTap(here, 0, 1);
