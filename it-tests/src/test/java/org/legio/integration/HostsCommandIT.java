@@ -124,6 +124,10 @@ class HostsCommandIT {
     assertThat(job.get("faults").toString()).contains("\"rank\":2", "\"call\":\"reduce\"");
     assertThat(job.get("rankHosts").toString()).contains("\"2\":\"127.0.0.3\"");
     assertThat(job.get("lostHosts")).hasToString("{}");
+    assertThat(job.get("hostTraffic").toString())
+        .containsPattern("\"from\":\"127.0.0.2\",\"to\":\"127.0.0.3\",\"bytes\":[1-9]")
+        .containsPattern("\"from\":\"127.0.0.3\",\"to\":\"127.0.0.2\",\"bytes\":[1-9]")
+        .contains("\"broken\":0");
     assertThat(report().get("lost").toString()).contains("\"rank\":2");
     assertThat(Files.readString(own.resolve("r.html")))
         .contains("was killed at its first reduce", "127.0.0.3 (ranks 2, 3)");

@@ -75,7 +75,8 @@ record JobFacts(
             marks.exits(),
             reasons(marks.aborts()),
             marks.places().hosts(),
-            marks.places().losses()),
+            marks.places().losses(),
+            marks.places().traffic()),
         happened(marks),
         marks.missed(planned).stream().map(KillSpec::toString).toList());
   }

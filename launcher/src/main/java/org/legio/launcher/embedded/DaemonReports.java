@@ -44,6 +44,8 @@ final class DaemonReports {
     PHASE,
     /** Rank, and the files that it has left for the launcher, packed; it has ended. */
     MARKS,
+    /** Host, bytes, broken connections, round trip: what a link has done. */
+    FIGURES,
     /** Process, process id, status, phase, whether it ended early. */
     ENDED,
     /** The status with which a process aborts the job. */

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.hosts.FinalPages;
+import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.hosts.Mirror;
 import org.legio.runtime.lanes.BackoffIdleStrategy;
 import org.legio.runtime.lanes.IdleStrategy;
@@ -319,7 +320,21 @@ public final class HostDaemon {
     }
   }
 
+  private void reportFigures(LinkFigures figures) {
+    reports.add(
+        DaemonReports.Kind.FIGURES,
+        out -> {
+          out.writeInt(figures.host());
+          out.writeLong(figures.receivedBytes());
+          out.writeInt(figures.broken());
+          out.writeLong(figures.roundTripNs());
+        });
+  }
+
   private void reportEnd(RankProcess process, boolean isEarly) throws IOException {
+    if (running.isEmpty()) {
+      mirror.figures().forEach(this::reportFigures);
+    }
     byte[] left = marks.take(process.number());
     if (left.length > 0) {
       reports.add(

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.legio.launcher.machine.OwnJar;
 import org.legio.runtime.hosts.FinalPages;
+import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.shm.Phase;
 
 /** The daemon of one host as the launcher sees it: the launch agent that runs it. */
@@ -38,6 +39,9 @@ final class HostProcess {
 
     /** What a rank has left for the launcher. */
     void left(int rank, byte[] packed);
+
+    /** What the links of a host have done until its last rank has ended. */
+    void counted(HostProcess host, LinkFigures figures);
 
     void ended(int process, RankEnd end);
 
@@ -263,6 +267,9 @@ final class HostProcess {
       case REFUSED -> listener.refused(this, in.readUTF());
       case PHASE -> listener.moved(in.readInt(), Phase.of(in.readUnsignedByte()));
       case MARKS -> listener.left(in.readInt(), in.readNBytes(in.readInt()));
+      case FIGURES ->
+          listener.counted(
+              this, new LinkFigures(in.readInt(), in.readLong(), in.readInt(), in.readLong()));
       case ENDED -> {
         int process = in.readInt();
         listener.ended(

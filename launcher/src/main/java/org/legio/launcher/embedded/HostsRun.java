@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.Flush;
+import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.Phase;
@@ -167,7 +168,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
 
   private void startDaemons() throws IOException {
     marks.begin(map);
-    JobSecret secret = JobSecret.random();
+    JobSecret secret = JobSecret.random(options.isEncrypted());
     for (int host = 0; host < map.hosts(); host++) {
       HostProcess started =
           HostProcess.start(host, map.name(host), agent.command(map.name(host), daemon()), this);
@@ -483,6 +484,11 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   @Override
   public void left(int rank, byte[] packed) {
     reports.add(() -> marks.add(rank, packed));
+  }
+
+  @Override
+  public void counted(HostProcess host, LinkFigures figures) {
+    reports.add(() -> marks.add(map.name(figures.host()), host.name(), figures));
   }
 
   @Override

@@ -8,11 +8,15 @@ import java.util.stream.IntStream;
 import org.legio.agent.PackedFiles;
 import org.legio.agent.RankFiles;
 import org.legio.launcher.job.HostMarks;
+import org.legio.launcher.job.HostTraffic;
+import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.shm.HostMap;
 import org.legio.ulfm.messages.Messages;
 
 /** Puts what is known of ranks and hosts into the job's folder, where the launcher reads it. */
 final class ReceivedMarks {
+  private static final double NS_PER_MS = 1e6;
+
   /** Writes into the folder. */
   @FunctionalInterface
   private interface Writer {
@@ -51,6 +55,18 @@ final class ReceivedMarks {
   void addLoss(String host) {
     double seconds = (System.nanoTime() - beganNs) / 1e9;
     write(to -> HostMarks.addLoss(to, host, seconds));
+  }
+
+  /** Notes what a host has received from another one. */
+  void add(String from, String host, LinkFigures figures) {
+    HostTraffic traffic =
+        new HostTraffic(
+            from,
+            host,
+            figures.receivedBytes(),
+            figures.broken(),
+            figures.roundTripNs() / NS_PER_MS);
+    write(to -> HostMarks.add(to, traffic));
   }
 
   private void write(Writer writer) {

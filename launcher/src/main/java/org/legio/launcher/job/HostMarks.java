@@ -14,12 +14,15 @@ import java.util.TreeMap;
  *
  * @param hosts the name of each rank's host
  * @param losses when hosts were lost, by name, in seconds since the job was started
+ * @param traffic what hosts have received from each other
  */
-public record HostMarks(Map<Integer, String> hosts, Map<String, Double> losses) {
-  public static final HostMarks NONE = new HostMarks(Map.of(), Map.of());
+public record HostMarks(
+    Map<Integer, String> hosts, Map<String, Double> losses, List<HostTraffic> traffic) {
+  public static final HostMarks NONE = new HostMarks(Map.of(), Map.of(), List.of());
 
   private static final String HOSTS = "hosts";
   private static final String LOSSES = "lost-hosts";
+  private static final String TRAFFIC = "host-traffic";
 
   /** Writes the names of the ranks' hosts, in the order of ranks, into the job's folder. */
   public static void write(Path folder, List<String> hosts) throws IOException {
@@ -28,11 +31,16 @@ public record HostMarks(Map<Integer, String> hosts, Map<String, Double> losses) 
 
   /** Writes that a host is lost. */
   public static void addLoss(Path folder, String host, double seconds) throws IOException {
-    Files.writeString(
-        folder.resolve(LOSSES),
-        host + " " + seconds + "\n",
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+    add(folder.resolve(LOSSES), host + " " + seconds);
+  }
+
+  /** Writes what a host has received from another one. */
+  public static void add(Path folder, HostTraffic traffic) throws IOException {
+    add(folder.resolve(TRAFFIC), traffic.line());
+  }
+
+  private static void add(Path file, String line) throws IOException {
+    Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   static HostMarks read(Path folder) throws IOException {
@@ -45,7 +53,8 @@ public record HostMarks(Map<Integer, String> hosts, Map<String, Double> losses) 
       String[] words = line.split(" ");
       losses.put(words[0], Double.valueOf(words[1]));
     }
-    return new HostMarks(hosts, losses);
+    return new HostMarks(
+        hosts, losses, lines(folder.resolve(TRAFFIC)).stream().map(HostTraffic::parse).toList());
   }
 
   private static List<String> lines(Path file) throws IOException {

@@ -4,6 +4,7 @@ import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.legio.launcher.job.HostTraffic;
 import org.legio.ulfm.messages.ExitStatus;
 
 /**
@@ -75,6 +76,7 @@ public record JobRecord(
    * @param aborts the reasons of ranks that have ended the whole job, by rank
    * @param rankHosts where each rank ran, if the embedded runtime ran it over several hosts
    * @param lostHosts when hosts were lost, by name, in seconds since the job was started
+   * @param hostTraffic what hosts have received from each other
    */
   public record Ends(
       List<Integer> begun,
@@ -82,7 +84,8 @@ public record JobRecord(
       Map<Integer, Integer> exits,
       Map<Integer, String> aborts,
       Map<Integer, String> rankHosts,
-      Map<String, Double> lostHosts) {
+      Map<String, Double> lostHosts,
+      List<HostTraffic> hostTraffic) {
 
     /** When the host of a rank was lost; empty if it was not. */
     Optional<Double> lossOfHost(int rank) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.legio.launcher.job.HostTraffic;
 import org.legio.launcher.page.Facts;
 
 /** Sums up a run: what has run it, and what came of it. */
@@ -93,9 +94,27 @@ final class RunSummary {
   private void addCircumstances(JobRecord job) {
     job.setup().versions().forEach(facts::add);
     facts.add("hosts", hosts(job));
+    if (!job.ends().hostTraffic().isEmpty()) {
+      facts.add(
+          "between hosts",
+          job.ends().hostTraffic().stream()
+              .map(RunSummary::traffic)
+              .collect(Collectors.joining("; ")));
+    }
     facts.add("ranks, layout", job.ranks() + ", " + job.setup().layout());
     facts.add("replicas, restarts", replicaGroups(job));
     facts.add("settings, where not the default", settings(job.setup().settings()));
+  }
+
+  private static String traffic(HostTraffic traffic) {
+    return String.format(
+        Locale.ROOT,
+        "%s to %s: %.1f MB, round trip %.2f ms, %d connections broken",
+        traffic.from(),
+        traffic.to(),
+        traffic.bytes() / BYTES_PER_MB,
+        traffic.roundTripMs(),
+        traffic.broken());
   }
 
   private static String hosts(JobRecord job) {

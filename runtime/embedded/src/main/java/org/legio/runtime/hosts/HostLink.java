@@ -92,6 +92,12 @@ final class HostLink {
     return link;
   }
 
+  /** What the link has done so far. */
+  LinkFigures figures(int host) {
+    long bytes = inbound.values().stream().mapToLong(each -> each.ring.head()).sum();
+    return new LinkFigures(host, bytes, link.broken(), link.roundTripNs());
+  }
+
   // ------------------------------------------------------------------ what happens here
 
   /**

@@ -129,6 +129,18 @@ public final class Mirror implements AutoCloseable {
     return found;
   }
 
+  /** What the links to all living hosts have done so far. */
+  public List<LinkFigures> figures() {
+    List<LinkFigures> figures = new ArrayList<>();
+    for (int host = 0; host < hosts.length; host++) {
+      HostLink link = hosts[host];
+      if (link != null) {
+        figures.add(link.figures(host));
+      }
+    }
+    return figures;
+  }
+
   // ------------------------------------------------------------------ the loss of hosts
 
   /**

@@ -91,6 +91,10 @@ public final class Link {
   private long sentNs;
   private long heardNs;
   private @Nullable IOException end;
+  private int broken;
+  private long probedTo;
+  private long probedNs;
+  private long roundTripNs;
 
   /**
    * A link without a connection.
@@ -139,6 +143,16 @@ public final class Link {
     return end;
   }
 
+  /** How many connections have broken. */
+  public int broken() {
+    return broken;
+  }
+
+  /** The shortest time from a frame to its acknowledgement; 0 if none is known. */
+  public long roundTripNs() {
+    return roundTripNs;
+  }
+
   /**
    * Goes on by a new connection, whose other side is proven.
    *
@@ -162,6 +176,7 @@ public final class Link {
     isReceiving = false;
     sentNs = nowNs;
     heardNs = nowNs;
+    probedNs = 0;
     wire = newWire;
   }
 
@@ -201,10 +216,15 @@ public final class Link {
       }
       return isAnythingDone;
     } catch (IOException e) {
-      end = e;
-      detach();
-      return true;
+      return endBy(e);
     }
+  }
+
+  private boolean endBy(IOException why) {
+    end = why;
+    broken++;
+    detach();
+    return true;
   }
 
   /**
@@ -217,9 +237,7 @@ public final class Link {
     try {
       return current != null && send(current, nowNs);
     } catch (IOException e) {
-      end = e;
-      detach();
-      return true;
+      return endBy(e);
     }
   }
 
@@ -284,6 +302,15 @@ public final class Link {
     if (position > acknowledged) {
       acknowledged = position;
       outbox.acknowledged(position);
+      noteRoundTrip();
+    }
+  }
+
+  private void noteRoundTrip() {
+    if (probedNs != 0 && acknowledged >= probedTo) {
+      long tookNs = Math.max(1, heardNs - probedNs);
+      roundTripNs = roundTripNs == 0 ? tookNs : Math.min(roundTripNs, tookNs);
+      probedNs = 0;
     }
   }
 
@@ -319,6 +346,10 @@ public final class Link {
         .putLong(ACKNOWLEDGED, received)
         .putLong(NOTE, note);
     sent += length;
+    if (probedNs == 0 && length > 0) {
+      probedTo = sent;
+      probedNs = nowNs;
+    }
     receivedTold = received;
     noteTold = note;
     sentNs = nowNs;

@@ -313,10 +313,20 @@ public final class JobMemory implements AutoCloseable {
     return Words.getAcquire(memory, follower);
   }
 
-  /** A lost process is about to be restarted: from now on it is catching up. */
+  /**
+   * A lost process is about to be restarted: from now on it is catching up with the furthest
+   * replica of its rank.
+   */
   public void beginCatchUp(int process) {
+    ReplicaGroups replicaGroups = shape.replicaGroups();
+    int rank = replicaGroups.rankOf(process);
+    int first = replicaGroups.first(rank);
     int at = shape.catchUpTo(process);
-    Words.setVolatile(memory, at, Math.max(Words.getVolatile(memory, at), followed(process)));
+    long furthest = Words.getVolatile(memory, at);
+    for (int replica = first; replica < first + replicaGroups.size(rank); replica++) {
+      furthest = Math.max(furthest, followed(replica));
+    }
+    Words.setVolatile(memory, at, furthest);
   }
 
   /** Notes that a process that was restarted has done again what it had done. */
@@ -342,7 +352,7 @@ public final class JobMemory implements AutoCloseable {
     return Words.getAcquire(memory, shape.evictsLaggards()) != 0;
   }
 
-  /** Whether a process has been restarted, and is not yet where its last life was. */
+  /** Whether a process has been restarted, and is not yet where its rank was then. */
   public boolean isCatchingUp(int process) {
     return followed(process) < Words.getVolatile(memory, shape.catchUpTo(process));
   }
