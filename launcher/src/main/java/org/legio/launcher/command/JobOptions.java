@@ -58,6 +58,7 @@ final class JobOptions {
   @Option(
       names = "--mpirun-arg",
       paramLabel = "ARG",
+      parameterConsumer = VerbatimArgument.class,
       description = "Handed to mpirun as it is; repeat it for more.")
   private List<String> mpirunArguments = new ArrayList<>();
 

@@ -10,12 +10,12 @@ import org.legio.runtime.shm.Phase;
 /**
  * Replicas that are still running some time after another one has brought their rank to its end. By
  * the setting {@code replica.behind=give-up} they are ended: one that is stopped would keep the job
- * from ending for ever. One that has been restarted may catch up as long as it comes on.
+ * from ending for ever. One that has been restarted may continue as long as it comes on.
  */
 final class Stragglers {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
-  /** How far a process was that is catching up, and since when. */
+  /** How far a restarted process was, and since when. */
   private record Progress(long decisions, long sinceNs) {}
 
   private final JobMemory memory;
@@ -48,7 +48,7 @@ final class Stragglers {
   }
 
   private long waitedForSinceNs(RankProcess process, long endedNs, long nowNs) {
-    if (!memory.isCatchingUp(process.number())) {
+    if (process.incarnation() == 0) {
       return endedNs;
     }
     long decisions = memory.followed(process.number());

@@ -24,6 +24,7 @@ class RankOptionsTest {
   @Command
   private static final class Run {
     @Mixin private RankOptions options = new RankOptions();
+    @Mixin private JobOptions job = new JobOptions();
   }
 
   private List<String> arguments(MpiInstallation mpi, String... given) {
@@ -38,6 +39,14 @@ class RankOptionsTest {
         .containsExactly("-x", "A", "-x", "B=1", "--tag-output", "--output", "dir=out");
     assertThat(arguments(EMBEDDED, given))
         .containsExactly("-x", "A", "-x", "B=1", "--tag-output", "--output-filename", "out");
+  }
+
+  @Test
+  void mpirunMayBeGivenOptionsOfTheSameNames() {
+    arguments(OPEN_MPI, "--mpirun-arg=--map-by", "--mpirun-arg=node", "--mpirun-arg", "--timeout");
+    assertThat(run.job.mpirunArguments()).containsExactly("--map-by", "node", "--timeout");
+    assertThatThrownBy(() -> arguments(OPEN_MPI, "--mpirun-arg"))
+        .hasMessage("Missing required parameter for option '--mpirun-arg' (ARG)");
   }
 
   @Test
