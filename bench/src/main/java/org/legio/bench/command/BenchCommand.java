@@ -91,8 +91,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--part",
       paramLabel = "NAME",
       description =
-          "Only this part: sizes, ranks, accesses, repair, applications, startup or replicas;"
-              + " repeatable.")
+          "Only this part: sizes, ranks, messages, accesses, repair, applications, startup or"
+              + " replicas; repeatable.")
   private List<String> parts = List.of();
 
   @Option(

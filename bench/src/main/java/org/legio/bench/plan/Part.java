@@ -8,6 +8,7 @@ import java.util.Optional;
 public enum Part {
   SIZES("operations against message size", "thesis: figures 5.1 and 5.2"),
   RANKS("operations against ranks", "thesis: figures 5.3 to 5.5"),
+  MESSAGES("messages between two ranks", "LAIK and Penoff: their figures are of two hosts"),
   ACCESSES("tests, windows, files and blocks", "not in the thesis"),
   REPAIR("repair time", "thesis: figure 5.6"),
   APPLICATIONS("applications", "thesis: figures 5.7 and 5.8"),

@@ -77,6 +77,7 @@ public final class Plan {
                 CallPrices.OPERATIONS,
                 effort.ranks().ranks(),
                 effort.sizes().subList(0, 1));
+        case MESSAGES -> addMessages(round);
         case ACCESSES ->
             addPrices(
                 part,
@@ -96,7 +97,7 @@ public final class Plan {
     return switch (part) {
       case SIZES -> effort.rounds().sizes();
       case RANKS -> effort.rounds().ranks();
-      case ACCESSES -> effort.rounds().accesses();
+      case ACCESSES, MESSAGES -> effort.rounds().accesses();
       case REPAIR -> effort.rounds().repair();
       case APPLICATIONS -> effort.rounds().applications();
       case STARTUP -> effort.rounds().startup();
@@ -196,13 +197,9 @@ public final class Plan {
     if (!lineup.runtimes().equals(List.of(MpiRuntime.EMBEDDED))) {
       return;
     }
-    List<String> messages =
-        List.of(
-            String.valueOf(effort.blocks()),
-            String.valueOf(CALLS_PER_MS * effort.blockUs() / 1000));
     for (int ranks = 1; ranks <= 2; ranks++) { // one leaves cores to replicas
       for (Variant beneath : Variant.SURVIVALS) {
-        add(Part.REPLICAS, beneath, ranks, round, MessageCosts.class, messages, 1);
+        add(Part.REPLICAS, beneath, ranks, round, MessageCosts.class, messages(), 1);
       }
     }
     int work = effort.applicationRounds();
@@ -218,6 +215,20 @@ public final class Plan {
           List.of(String.valueOf(longer), String.valueOf(death.hasCheckpoints()));
       addSurvival(death.label(), death.of(longer), many, round, DeathOfARank.class, arguments);
     }
+  }
+
+  private void addMessages(int round) {
+    for (int ranks : effort.ranks().sizes()) {
+      for (Variant beneath :
+          lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
+        add(Part.MESSAGES, beneath, ranks, round, MessageCosts.class, messages(), 1);
+      }
+    }
+  }
+
+  private List<String> messages() {
+    return List.of(
+        String.valueOf(effort.blocks()), String.valueOf(CALLS_PER_MS * effort.blockUs() / 1000));
   }
 
   private void addSurvivals(int ranks, int round, Class<?> program, int work) {

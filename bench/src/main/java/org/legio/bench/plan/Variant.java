@@ -41,7 +41,7 @@ public record Variant(
 
   /** The agent with the hierarchical layout and two ranks in each local. */
   public static final Variant HIERARCHICAL =
-      withAgent("hierarchical", Map.of("layout", "hierarchical", "hierarchical.local-size", "2"));
+      withAgent("hierarchical", Map.of("layout", "hierarchical:2"));
 
   /** Each rank is one process, and stays dead. */
   public static final Variant SINGLE = onEmbedded("one process a rank");

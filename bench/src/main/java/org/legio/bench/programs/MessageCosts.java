@@ -7,16 +7,21 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * Measures messages between two ranks, and a sum over all, in a way that replicas of a rank do
- * alike: numbers of calls are fixed, and the clock is MPI's, which is the same for all of them.
+ * Measures messages between the first two ranks, and a sum over all, in a way that replicas of a
+ * rank do alike: numbers of calls are fixed, and the clock is MPI's, which is the same for all of
+ * them.
  *
  * <p>Usage: {@code MessageCosts BLOCKS CALLS}. Each of the BLOCKS of CALLS calls is a sample: half
- * a round trip of {@value #SMALL} and {@value #LARGE} bytes, and a sum of one number. A rank that
- * is alone sends to itself: then two cores are enough for two replicas.
+ * a round trip of {@value #SMALL} and {@value #LARGE} bytes, one of {@value #WINDOW} messages of
+ * {@value #MIDDLE} bytes that are under way together, and a sum of one number. A rank that is alone
+ * sends to itself: then two cores are enough for two replicas.
  */
 public final class MessageCosts {
   private static final int SMALL = 4;
+  private static final int MIDDLE = 1 << 10;
   private static final int LARGE = 1 << 20;
+  private static final int WINDOW = 16;
+  private static final int PAIR = 2;
 
   /** A large message takes as long as so many small ones. */
   private static final int LARGE_AS_SMALL = 50;
@@ -53,8 +58,10 @@ public final class MessageCosts {
       costs.measure("message of 4 B to itself", calls, 1, () -> costs.toItself(small));
       costs.measure("message of 1 MB to itself", largeCalls, 1, () -> costs.toItself(large));
     } else {
+      ByteBuffer middle = MPI.newByteBuffer(MIDDLE);
       costs.measure("send+recv of 4 B", calls, 2, () -> costs.roundTrip(small));
       costs.measure("send+recv of 1 MB", largeCalls, 2, () -> costs.roundTrip(large));
+      costs.measure("1 of 16 messages of 1 KB", calls / WINDOW, WINDOW, () -> costs.stream(middle));
     }
     costs.measure(
         "allReduce of 8 B", calls, 1, () -> MPI.COMM_WORLD.allReduce(sum, 1, MPI.LONG, MPI.SUM));
@@ -76,12 +83,32 @@ public final class MessageCosts {
   }
 
   private void roundTrip(ByteBuffer message) throws MPIException {
-    for (int turn = 0; turn < 2; turn++) {
+    for (int turn = 0; turn < PAIR && rank < PAIR; turn++) {
       if (turn == rank) {
         MPI.COMM_WORLD.send(message, message.capacity(), MPI.BYTE, other, TAG);
       } else {
         MPI.COMM_WORLD.recv(message, message.capacity(), MPI.BYTE, other, TAG);
       }
+    }
+  }
+
+  /** Sends several messages together; the last one received is answered. */
+  private void stream(ByteBuffer message) throws MPIException {
+    if (rank >= PAIR) {
+      return;
+    }
+    Request[] requests = new Request[WINDOW];
+    for (int i = 0; i < WINDOW; i++) {
+      requests[i] =
+          rank == 0
+              ? MPI.COMM_WORLD.iSend(message, message.capacity(), MPI.BYTE, other, TAG)
+              : MPI.COMM_WORLD.iRecv(message, message.capacity(), MPI.BYTE, other, TAG);
+    }
+    Request.waitAll(requests);
+    if (rank == 0) {
+      MPI.COMM_WORLD.recv(received, 0, MPI.BYTE, other, TAG);
+    } else {
+      MPI.COMM_WORLD.send(received, 0, MPI.BYTE, other, TAG);
     }
   }
 

@@ -36,6 +36,9 @@ public record BenchReport(
           Part.RANKS,
           "The same for the smallest size, over the number of ranks. Messages go between ranks 0"
               + " and 1, while the others wait. With more ranks than cores they take turns.",
+          Part.MESSAGES,
+          "Half a round trip of ranks 0 and 1; one of 16 messages under way at once, the last of which"
+              + " is answered; and a sum over all. With --host the two ranks are on two hosts.",
           Part.ACCESSES,
           "Loops of iTest until a collective is done; accesses to the next rank's window and to a"
               + " file, each by a call of its own; and sums of all ranks, one by one and as one"
@@ -190,7 +193,7 @@ public record BenchReport(
       case SIZES, ACCESSES -> section.bySize();
       case RANKS -> section.byRanks();
       case REPAIR -> section.repairs();
-      case APPLICATIONS, STARTUP, REPLICAS -> section.asTables();
+      case MESSAGES, APPLICATIONS, STARTUP, REPLICAS -> section.asTables();
     }
   }
 }
