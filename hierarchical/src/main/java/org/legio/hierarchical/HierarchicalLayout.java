@@ -1,5 +1,6 @@
 package org.legio.hierarchical;
 
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.creation.Layout;
 import org.legio.core.repair.Context;
@@ -14,15 +15,27 @@ import org.slf4j.LoggerFactory;
  * communicator that is made of another one has the layout of its parent.
  */
 public final class HierarchicalLayout implements Layout {
+  /** The most ranks that are flat where no number is given. */
+  private static final int THRESHOLD = 1024;
+
   /** The cost of a shrink is taken to be linear in the number of ranks. */
   private static final double SHRINK_EXPONENT = 1;
 
-  private final Configuration configuration;
+  /** The name of the setting {@code layout}, and the number after its colon. */
+  private final String name;
+
+  private final OptionalInt number;
   private @Nullable Hosts hosts;
 
   /** A layout as configured. */
   public HierarchicalLayout(Configuration configuration) {
-    this.configuration = configuration;
+    String value = configuration.get(Setting.LAYOUT);
+    int colon = value.indexOf(':');
+    name = colon < 0 ? value : value.substring(0, colon);
+    number =
+        colon < 0
+            ? OptionalInt.empty()
+            : OptionalInt.of(Integer.parseInt(value.substring(colon + 1)));
   }
 
   @Override
@@ -35,12 +48,12 @@ public final class HierarchicalLayout implements Layout {
   }
 
   private boolean isHierarchical(int size, @Nullable Substitute parent) {
-    return switch (configuration.get(Setting.LAYOUT)) {
+    return switch (name) {
       case "flat" -> false;
       case "hierarchical" -> true;
       default ->
           parent == null
-              ? size > configuration.count(Setting.HIERARCHICAL_THRESHOLD)
+              ? size > number.orElse(THRESHOLD)
               : parent instanceof HierarchicalSubstitute;
     };
   }
@@ -58,9 +71,8 @@ public final class HierarchicalLayout implements Layout {
   }
 
   private int localSize(int ranks) {
-    String value = configuration.get(Setting.HIERARCHICAL_LOCAL_SIZE);
-    return value.equals("auto")
-        ? LocalSize.cheapest(ranks, SHRINK_EXPONENT)
-        : Integer.parseInt(value);
+    return name.equals("hierarchical") && number.isPresent()
+        ? number.getAsInt()
+        : LocalSize.cheapest(ranks, SHRINK_EXPONENT);
   }
 }

@@ -35,8 +35,7 @@ class FailureConsensusTest {
   private static final long MAX_NOTICE_DELAY = 1024;
 
   private static final Configuration HIERARCHICAL =
-      Configuration.parse(
-          Map.of("layout", "hierarchical", "hierarchical.local-size", "2"), Map.of());
+      Configuration.parse(Map.of("layout", "hierarchical:2"), Map.of());
 
   /**
    * What a rank has found.

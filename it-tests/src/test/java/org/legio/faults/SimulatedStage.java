@@ -96,7 +96,7 @@ final class SimulatedStage implements Stage {
   }
 
   private static Map<String, String> locals(String size) {
-    return Map.of(Setting.LAYOUT.key(), HIERARCHICAL, Setting.HIERARCHICAL_LOCAL_SIZE.key(), size);
+    return Map.of(Setting.LAYOUT.key(), HIERARCHICAL + ":" + size);
   }
 
   /** The stage of a name. */

@@ -228,7 +228,7 @@ public final class Job {
       command.addAll(List.of("--policy", policy));
     }
     if (!plain) {
-      command.addAll(layoutPolicies());
+      command.addAll(List.of("--policy", "layout=" + layout));
     }
     for (String argument : mpirunArguments) {
       command.add("--mpirun-arg=" + argument);
@@ -256,16 +256,5 @@ public final class Job {
 
   private boolean isChaos() {
     return !chaosOptions.isEmpty();
-  }
-
-  private List<String> layoutPolicies() {
-    int colon = layout.indexOf(':');
-    return colon < 0
-        ? List.of("--policy", "layout=" + layout)
-        : List.of(
-            "--policy",
-            "layout=" + layout.substring(0, colon),
-            "--policy",
-            "hierarchical.local-size=" + layout.substring(colon + 1));
   }
 }

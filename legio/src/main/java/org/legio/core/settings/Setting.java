@@ -80,18 +80,8 @@ public enum Setting {
       "layout",
       Kind.LAYOUT,
       "auto",
-      "who carries collectives: all members, or small locals whose masters exchange data;"
-          + " auto is hierarchical above hierarchical.threshold ranks"),
-  HIERARCHICAL_THRESHOLD(
-      "hierarchical.threshold",
-      Kind.COUNT,
-      "1024",
-      "number of ranks above which layout=auto is hierarchical"),
-  HIERARCHICAL_LOCAL_SIZE(
-      "hierarchical.local-size",
-      Kind.LOCAL_SIZE,
-      "auto",
-      "maximum number of ranks of a local; auto makes repairs cheapest"),
+      "who carries collectives: all members, or small locals, of K ranks at most, whose masters"
+          + " exchange data; auto is hierarchical above N ranks, or 1024"),
   HIERARCHICAL_FLAT_ABOVE(
       "hierarchical.flat-above",
       Kind.BYTES,
@@ -161,11 +151,15 @@ public enum Setting {
         return isNumber(value, 3) && Integer.parseInt(value) <= 255;
       }
     },
-    LAYOUT("flat", "hierarchical", "auto"),
-    LOCAL_SIZE("auto", "1 to 999999") {
+    LAYOUT("flat", "hierarchical", "hierarchical:K", "auto", "auto:N") {
       @Override
       boolean accepts(String value) {
-        return value.equals("auto") || isPositive(value);
+        int colon = value.indexOf(':');
+        return colon < 0
+            ? super.accepts(value)
+            : super.accepts(value.substring(0, colon))
+                && !value.startsWith("flat")
+                && isPositive(value.substring(colon + 1));
       }
     },
     SECONDS("off", "1 to 999999") {
