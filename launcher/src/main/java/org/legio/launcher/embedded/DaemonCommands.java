@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** What the launcher tells a daemon, by the daemon's standard input. */
@@ -66,6 +67,7 @@ final class DaemonCommands implements Runnable {
   private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
 
   private volatile long heardNs = System.nanoTime();
+  private volatile @Nullable Thread obeying;
 
   /**
    * Prepares.
@@ -74,6 +76,11 @@ final class DaemonCommands implements Runnable {
    */
   DaemonCommands(DataInputStream in) {
     this.in = in;
+  }
+
+  /** Lets a thread look at once when a command has come, which naps between its looks. */
+  void wake(Thread thread) {
+    obeying = thread;
   }
 
   /** When the launcher has last been heard. */
@@ -93,14 +100,19 @@ final class DaemonCommands implements Runnable {
         Command next = read();
         heardNs = System.nanoTime();
         if (next.kind != Kind.BEAT) {
-          commands.add(next);
+          add(next);
         }
       }
     } catch (EOFException e) {
-      commands.add(Command.of(Kind.GONE));
+      add(Command.of(Kind.GONE));
     } catch (IOException e) {
-      commands.add(Command.of(Kind.GONE)); // as good as gone: it cannot be heard any more
+      add(Command.of(Kind.GONE)); // as good as gone: it cannot be heard any more
     }
+  }
+
+  private void add(Command command) {
+    commands.add(command);
+    LockSupport.unpark(obeying);
   }
 
   private Command read() throws IOException {

@@ -29,8 +29,6 @@ final class DaemonReports {
   /** The end of the greeting, and of each report: some launch agents pass on whole lines only. */
   static final int END_OF_LINE = '\n';
 
-  private static final long POLL_MS = 5;
-
   /** Launcher and daemon show each other so often that they live. */
   static final long BEAT_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -114,16 +112,17 @@ final class DaemonReports {
   @SuppressWarnings("ReturnValueIgnored") // late or not, the daemon ends
   void finish(long patienceNs) throws InterruptedException {
     isFinished = true;
+    add(Kind.BEAT, out -> {}); // wakes the thread
     end.await(patienceNs, TimeUnit.NANOSECONDS);
   }
 
   private void run() {
     try {
       while (!isFinished || !reports.isEmpty()) {
-        Report next = reports.poll(POLL_MS, TimeUnit.MILLISECONDS);
+        Report next = reports.poll(BEAT_NS, TimeUnit.NANOSECONDS);
         if (next != null) {
           write(next.kind, next.content);
-        } else if (System.nanoTime() - writtenNs > BEAT_NS) {
+        } else if (System.nanoTime() - writtenNs >= BEAT_NS) {
           write(Kind.BEAT, out -> {});
         }
       }

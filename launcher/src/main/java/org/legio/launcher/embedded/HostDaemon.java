@@ -113,11 +113,12 @@ public final class HostDaemon {
   }
 
   private void run() throws IOException, InterruptedException {
+    commands.wake(Thread.currentThread());
     Thread reader = new Thread(commands, "commands");
     reader.setDaemon(true);
     reader.start();
     reports.add(DaemonReports.Kind.READY, out -> out.writeInt(mirror.port()));
-    IdleStrategy idle = BackoffIdleStrategy.onSharedCore(() -> {});
+    IdleStrategy idle = BackoffIdleStrategy.inBackground();
     int turn = 0;
     while (!isOver) {
       look();
@@ -207,6 +208,7 @@ public final class HostDaemon {
     environment.putAll(marks.variables(process));
     RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);
+    started.wakeAtItsEnd(Thread.currentThread());
     started.input().ifPresent(to -> feed(new DaemonInput(to, reports)));
   }
 

@@ -38,7 +38,7 @@ import org.legio.ulfm.ports.Survival;
  * </ol>
  */
 public final class Mpirun implements RunningJob {
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long OUTPUT_NS = TimeUnit.SECONDS.toNanos(2);
@@ -64,6 +64,9 @@ public final class Mpirun implements RunningJob {
   private long abortNs;
   private boolean isEnding;
   private @Nullable Integer forced;
+
+  /** Runs the job. */
+  private Thread looking = Thread.currentThread();
 
   private Mpirun(
       StartOptions options,
@@ -160,6 +163,7 @@ public final class Mpirun implements RunningJob {
 
   @Override
   public int run() throws InterruptedException {
+    looking = Thread.currentThread();
     try {
       for (int process = 0; process < replicaGroups.processes(); process++) {
         start(process);
@@ -190,7 +194,12 @@ public final class Mpirun implements RunningJob {
     if (isEnding) {
       throw new IOException("told to end: rank " + rank + " is not started");
     }
-    running.add(RankProcess.start(process, options, environment(process), outputs.get(rank)));
+    add(RankProcess.start(process, options, environment(process), outputs.get(rank)));
+  }
+
+  private void add(RankProcess started) {
+    running.add(started);
+    started.wakeAtItsEnd(looking);
   }
 
   private Map<String, String> environment(int process) {
@@ -220,7 +229,7 @@ public final class Mpirun implements RunningJob {
     environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
     try {
       RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
-      running.add(anew);
+      add(anew);
       Optional<OutputStream> itsInput = anew.input();
       ReplicaInput fed = input;
       if (itsInput.isPresent() && fed != null) {

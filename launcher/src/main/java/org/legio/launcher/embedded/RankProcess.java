@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.Messages;
@@ -141,6 +142,12 @@ final class RankProcess {
 
   boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Lets a thread look at once when it has ended, which naps between its looks. */
+  @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
+  void wakeAtItsEnd(Thread looking) {
+    process.onExit().thenRun(() -> LockSupport.unpark(looking));
   }
 
   /** The exit status, or 128 plus the number of the signal that has ended it. */

@@ -84,6 +84,7 @@ public final class Link {
   private final ByteBuffer out;
   private @Nullable Wire wire;
   private boolean isReceiving;
+  private boolean isAnythingTaken;
   private long sent;
   private long acknowledged;
   private long receivedTold;
@@ -201,7 +202,7 @@ public final class Link {
   /**
    * Takes what has come and sends what there is room for.
    *
-   * @return whether anything has been taken or sent
+   * @return whether anything has been taken or sent but empty frames, which come all the time
    */
   public boolean poll(long nowNs) {
     Wire current = wire;
@@ -255,6 +256,7 @@ public final class Link {
       heardNs = nowNs;
     }
     isReceiving = true;
+    isAnythingTaken = false;
     in.flip();
     try {
       while (in.remaining() >= HEADER_BYTES && takeFrame()) {}
@@ -262,7 +264,7 @@ public final class Link {
       in.compact();
       isReceiving = false;
     }
-    return read > 0;
+    return isAnythingTaken || (read > 0 && in.position() > 0);
   }
 
   /** Takes a frame if it is whole. */
@@ -292,6 +294,7 @@ public final class Link {
     int limit = in.limit();
     in.position(at + HEADER_BYTES).limit(at + HEADER_BYTES + length);
     if (length > 0) {
+      isAnythingTaken = true;
       receiver.take(in);
     }
     in.limit(limit).position(at + HEADER_BYTES + length);
@@ -317,7 +320,7 @@ public final class Link {
   private boolean send(Wire to, long nowNs) throws IOException {
     boolean isAnythingSent = false;
     while (out.hasRemaining() || fill(nowNs)) {
-      isAnythingSent |= to.write(out) > 0;
+      isAnythingSent |= to.write(out) > 0 && out.limit() > HEADER_BYTES;
       if (out.hasRemaining()) {
         break;
       }

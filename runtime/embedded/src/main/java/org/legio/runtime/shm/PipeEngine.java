@@ -18,6 +18,9 @@ import org.legio.runtime.lanes.IdleStrategy;
 public final class PipeEngine implements ProgressEngine {
   private static final long LOOK_NS = 200_000;
 
+  /** While the program computes, a look takes from its time. */
+  private static final long LOOK_ASIDE_NS = 40_000_000;
+
   /**
    * So many processes are asked at most at one look whether they live: each costs a system call.
    */
@@ -114,7 +117,7 @@ public final class PipeEngine implements ProgressEngine {
   @SuppressWarnings("ThreadPriorityCheck") // where ranks share a core, the other one has to run
   public void letOthersContinue(int rank) {
     if (!poll()) {
-      if (isTimeToLook()) {
+      if (isTimeToLook(LOOK_NS)) {
         look();
       }
       int holds = lock.release();
@@ -255,8 +258,8 @@ public final class PipeEngine implements ProgressEngine {
   // ------------------------------------------------------------------ deaths
 
   /** Whether it is time to ask the kernel who lives. */
-  private boolean isTimeToLook() {
-    return System.nanoTime() - lookedNs >= LOOK_NS;
+  private boolean isTimeToLook(long periodNs) {
+    return System.nanoTime() - lookedNs >= periodNs;
   }
 
   /** Looks at some of the other processes, whether they have failed. */
@@ -295,7 +298,9 @@ public final class PipeEngine implements ProgressEngine {
     if (lock.tryLock()) {
       try {
         poll();
-        look();
+        if (isTimeToLook(LOOK_ASIDE_NS)) {
+          look();
+        }
       } finally {
         lock.unlock();
       }

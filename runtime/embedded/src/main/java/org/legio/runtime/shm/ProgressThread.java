@@ -32,16 +32,14 @@ public class ProgressThread {
   }
 
   /** Watches the launcher, before the process calls MPI, and if it never does. */
-  @SuppressWarnings("FutureReturnValueIgnored")
-  public // it ends with the process
-  void watch() {
+  @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
+  public void watch() {
     thread.scheduleWithFixedDelay(this::endIfLauncherIsGone, 0, WATCH_MS, TimeUnit.MILLISECONDS);
   }
 
   /** Works for the process, which has called MPI. */
-  @SuppressWarnings("FutureReturnValueIgnored")
-  public // it ends with the process
-  void start() {
+  @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
+  public void start() {
     thread.scheduleWithFixedDelay(engine::pollAside, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
   }
 
@@ -64,9 +62,8 @@ public class ProgressThread {
   }
 
   /** Runs some work every so many nanoseconds, until it returns false. */
-  @SuppressWarnings("FutureReturnValueIgnored")
-  public // it ends by itself
-  void repeat(long periodNs, BooleanSupplier work) {
+  @SuppressWarnings("FutureReturnValueIgnored") // it ends by itself
+  public void repeat(long periodNs, BooleanSupplier work) {
     thread.schedule(
         () -> {
           if (work.getAsBoolean()) {

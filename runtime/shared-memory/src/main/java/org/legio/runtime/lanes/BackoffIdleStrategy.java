@@ -49,6 +49,9 @@ public final class BackoffIdleStrategy implements IdleStrategy {
 
   private static final long LONGEST_NAP_ON_SHARED_CORE_NS = 2_000_000;
 
+  /** A wake-up costs some 100 microseconds, an idle process about 1 % of a core. */
+  private static final long LONGEST_NAP_IN_BACKGROUND_NS = 50_000_000;
+
   private static final long LOOK_NS = 100_000;
 
   /** Later the looks become rarer: a death is seen late by this part of the time waited. */
@@ -57,6 +60,7 @@ public final class BackoffIdleStrategy implements IdleStrategy {
   private static final long RAREST_LOOK_NS = 5_000_000;
 
   private final int spins;
+  private final long longestSharedNapNs;
   private final Runnable meanwhile;
   private long beganNs;
   private long lookedNs;
@@ -69,11 +73,21 @@ public final class BackoffIdleStrategy implements IdleStrategy {
    * @param meanwhile what is run between yields and naps, such as polling other work
    */
   public BackoffIdleStrategy(int spins, Runnable meanwhile) {
+    this(spins, LONGEST_NAP_ON_SHARED_CORE_NS, meanwhile);
+  }
+
+  private BackoffIdleStrategy(int spins, long longestSharedNapNs, Runnable meanwhile) {
     if (spins < 0) {
       throw new IllegalArgumentException("spins=" + spins + ": take 0 or more");
     }
     this.spins = spins;
+    this.longestSharedNapNs = longestSharedNapNs;
     this.meanwhile = meanwhile;
+  }
+
+  /** Waits as it suits a process that serves the ranks of its host, and must not disturb them. */
+  public static BackoffIdleStrategy inBackground() {
+    return new BackoffIdleStrategy(SPINS_ON_SHARED_CORE, LONGEST_NAP_IN_BACKGROUND_NS, () -> {});
   }
 
   /**
@@ -144,7 +158,7 @@ public final class BackoffIdleStrategy implements IdleStrategy {
   private long longestNapNs(long waitedNs) {
     return spins > SPINS_ON_SHARED_CORE
         ? LONGEST_NAP_NS
-        : Math.min(waitedNs / NAP_PART_ON_SHARED_CORE, LONGEST_NAP_ON_SHARED_CORE_NS);
+        : Math.min(waitedNs / NAP_PART_ON_SHARED_CORE, longestSharedNapNs);
   }
 
   private boolean isTimeToLook(long nowNs) {
