@@ -131,6 +131,7 @@ final class BenchCommand implements Callable<Integer> {
               + ": nothing of it can be measured here; replicas need --mpi embedded and one host,"
               + " and jobs as many slots as ranks");
     }
+    plan.forEach(launcher::requireReachable);
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));
     Circumstances circumstances =

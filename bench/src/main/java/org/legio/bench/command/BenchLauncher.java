@@ -53,6 +53,11 @@ final class BenchLauncher implements Launcher {
     return hasRoom && (run.part() != Part.REPLICAS || !hosts.areNamed());
   }
 
+  /** Refuses a run whose hosts its MPI does not reach. */
+  void requireReachable(Run run) {
+    hostOptions.requireReachable(installation(run), job(run), context.machine());
+  }
+
   @Override
   public Optional<String> launch(Run run, Consumer<String> output) {
     JobProcess process =

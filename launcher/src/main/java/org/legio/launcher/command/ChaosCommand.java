@@ -387,6 +387,7 @@ final class ChaosCommand implements Callable<Integer> {
                       .javaArgument(context.jar().toString(), options.javaArguments())),
               mpirunArguments(),
               java);
+      hostOptions.requireReachable(mpi, job, context.machine());
       return ChaosRun.run(
           job.command(mpi, context.machine()),
           plan,

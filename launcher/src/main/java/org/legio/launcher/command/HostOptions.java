@@ -1,14 +1,19 @@
 package org.legio.launcher.command;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.Hosts;
+import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.Machine;
+import org.legio.launcher.machine.ShellQuoting;
 import org.legio.launcher.mpi.EmbeddedMpi;
+import org.legio.launcher.mpi.LaunchedJob;
 import org.legio.launcher.mpi.MpiInstallation;
+import org.legio.launcher.mpi.SystemMpi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -51,6 +56,25 @@ public final class HostOptions {
           : list != null ? Hosts.listed(list) : Hosts.given(machine);
     } catch (IllegalArgumentException e) {
       throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Refuses a job whose hosts an MPI does not reach.
+   *
+   * @throws CannotRunException whose message says what to do
+   */
+  public void requireReachable(MpiInstallation mpi, LaunchedJob job, Machine machine) {
+    Hosts hosts = job.hosts();
+    if (!mpi.spansHosts(hosts) && hosts.areElsewhere(machine)) {
+      MpiInstallation openMpi = new SystemMpi(Path.of("mpirun"), "java");
+      throw new CannotRunException(
+          hosts.origin()
+              + ": "
+              + mpi.description()
+              + " is on this host only; install Open MPI 5 or later on every host and name its"
+              + " mpirun with --mpi, or write: "
+              + ShellQuoting.line(job.mpirun(openMpi, machine)));
     }
   }
 

@@ -32,7 +32,6 @@ import org.legio.launcher.mpi.LaunchedJob;
 import org.legio.launcher.mpi.MpiFinder;
 import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.launcher.mpi.PreparedMpi;
-import org.legio.launcher.mpi.SystemMpi;
 import org.legio.launcher.report.RunReport;
 import org.legio.launcher.watch.WatchServer;
 import org.legio.launcher.watch.WatchedJob;
@@ -106,7 +105,7 @@ final class RunCommand implements Callable<Integer> {
     Optional<String> named = options.mpi();
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
     LaunchedJob job = described.withMpirunArguments(rankArguments(installation));
-    requireReachable(installation, job);
+    hostOptions.requireReachable(installation, job, context.machine());
     ReadyJob ready = ready(job, installation);
     if (dryRun) {
       noteUnprepared(installation);
@@ -279,20 +278,5 @@ final class RunCommand implements Callable<Integer> {
 
   private Hosts hosts() {
     return hostOptions.hosts(context.machine());
-  }
-
-  private void requireReachable(MpiInstallation installation, LaunchedJob job) {
-    Hosts hosts = job.hosts();
-    boolean isReachable = installation.spansHosts(hosts);
-    if (!isReachable && hosts.areElsewhere(context.machine())) {
-      MpiInstallation openMpi = new SystemMpi(Path.of("mpirun"), "java");
-      throw new CannotRunException(
-          hosts.origin()
-              + ": "
-              + installation.description()
-              + " is on this host only; install Open MPI 5 or later on every host and name its"
-              + " mpirun with --mpi, or write: "
-              + ShellQuoting.line(job.mpirun(openMpi, context.machine())));
-    }
   }
 }
