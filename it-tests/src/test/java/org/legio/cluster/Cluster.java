@@ -190,6 +190,11 @@ final class Cluster implements AutoCloseable {
     return hosts.get(host).getContainerId();
   }
 
+  /** Takes Open MPI from the hosts. */
+  void removeMpi() throws IOException, InterruptedException {
+    onHostsThatRun("sh", "-c", "rm -rf /usr/bin/mpirun /usr/bin/prte* /usr/lib/*/*mpi*");
+  }
+
   /** Asks every JVM on the hosts that run for its stacks, which they print. */
   void askForStacks() throws IOException, InterruptedException {
     onHostsThatRun("pkill", "-QUIT", "-x", "java");

@@ -53,7 +53,7 @@ abstract class ClusterTests {
 
   private static final String END = "end";
   static final Duration DEADLINE = Duration.ofMinutes(5);
-  private static final int EVERYBODY = (1 << RANKS) - 1;
+  static final int EVERYBODY = (1 << RANKS) - 1;
 
   private final HostImage image;
   private String imageName = "";
@@ -103,9 +103,13 @@ abstract class ClusterTests {
 
   /** Starts a vigil and waits until every rank has seen all others. */
   static HostedJob begin(Cluster cluster, Job vigil) throws IOException, InterruptedException {
-    return cluster
-        .start(vigil, SLOTS)
-        .awaitOutput(said -> count(said, ": " + Integer.toHexString(EVERYBODY) + "\n") == RANKS);
+    return awaitEverybody(cluster.start(vigil, SLOTS));
+  }
+
+  /** Waits until every rank of a vigil has seen all others. */
+  static HostedJob awaitEverybody(HostedJob vigil) throws IOException, InterruptedException {
+    return vigil.awaitOutput(
+        said -> count(said, ": " + Integer.toHexString(EVERYBODY) + "\n") == RANKS);
   }
 
   /** Waits until so many ranks have seen the others as this set, a bit for each. */
