@@ -21,7 +21,7 @@ import org.legio.ulfm.messages.ExitStatus;
 class ChaosIT {
   private static final int RANKS = 8;
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
-  private static final int RUNS = ALL ? 40 : 2;
+  private static final int RUNS = ALL ? 40 : 1;
 
   @TempDir Path folder;
 

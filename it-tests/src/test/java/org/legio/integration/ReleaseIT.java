@@ -58,7 +58,7 @@ class ReleaseIT {
             deploy
                 .replace(
                     "-DskipTests",
-                    "-q -Dmaven.install.skip -Dmaven.test.skip -Dspotless.check.skip")
+                    "-q -Dmaven.install.skip -Dmaven.test.skip -Dspotless.check.skip -Danalysis=-g")
                 .replace("file:///srv/maven", "file:" + place.resolve("maven")),
             BUILD)
         .succeeded();

@@ -99,13 +99,13 @@ class ReplicaGroupsIT {
   @Test
   void anEvictedReplicaMayCatchUpWhenItIsRestarted() {
     Outcome outcome =
-        job("MasterWorker", 40000)
+        job("MasterWorker", 12000)
             .launcher("--replicas", "2", "--restart", "3")
             .policies("replica.behind=give-up")
             .injecting("0.1@send:5=stop")
             .run()
             .succeeded();
-    assertThat(outcome.stdout()).contains("answered 40000 of 40000 tasks");
+    assertThat(outcome.stdout()).contains("answered 12000 of 12000 tasks");
     assertThat(outcome.stderr()).containsOnlyOnce("and is evicted").contains("and restarted");
   }
 
