@@ -2,6 +2,7 @@ package org.legio.integration;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -16,17 +17,27 @@ final class Namespaces implements AutoCloseable {
   private static final long MINUTES = 1;
   private static final String PROBE = "legio-probe-" + ProcessHandle.current().pid();
 
-  /** Other runs of the tests on this machine have other ones. */
-  private static final String NETWORK = "10.213." + ProcessHandle.current().pid() % 256;
+  /** How many have been made: tests of this process that run at the same time have other ones. */
+  private static final AtomicInteger MADE = new AtomicInteger();
+
+  private static final boolean ARE_ALLOWED = probe();
 
   private final List<String> addresses;
 
   private Namespaces(int hosts) {
-    this.addresses = IntStream.rangeClosed(1, hosts).mapToObj(i -> NETWORK + "." + i).toList();
+    // tests of other processes of this machine have other ones, too
+    String network =
+        "10.%d.%d"
+            .formatted(128 + MADE.getAndIncrement() % 128, ProcessHandle.current().pid() % 256);
+    this.addresses = IntStream.rangeClosed(1, hosts).mapToObj(i -> network + "." + i).toList();
   }
 
   /** Whether this user may make some. */
   static boolean areAllowed() {
+    return ARE_ALLOWED;
+  }
+
+  private static boolean probe() {
     try {
       ip("netns add " + PROBE);
       ip("netns exec " + PROBE + " true");
