@@ -44,6 +44,11 @@ final class Placement {
     return hosts.length > 1;
   }
 
+  /** The same members as if all lived on one host: its trees keep the order of the ranks. */
+  Placement inOrder() {
+    return isOnSeveralHosts() ? of(hostOf.length, member -> 0) : this;
+  }
+
   /**
    * The tree in which data goes from a root to all, or from all to a root. It is binomial among one
    * member of each host, its head, and on each host below that. So data crosses to each host once,

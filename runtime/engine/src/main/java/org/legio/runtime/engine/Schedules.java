@@ -282,8 +282,7 @@ final class Schedules {
 
   /** Reduction along a tree: in the order of the ranks if the operation does not commute. */
   private void reduceTree(Schedule schedule, Parcel payload, Items mine, ReduceOp op, int root) {
-    Placement placed = op.isCommutative() ? placement : Placement.of(size, member -> 0);
-    Tree tree = placed.tree(rank, root);
+    Tree tree = (op.isCommutative() ? placement : placement.inOrder()).tree(rank, root);
     List<Integer> children = tree.children();
     for (int i = children.size() - 1; i >= 0; i--) {
       schedule
