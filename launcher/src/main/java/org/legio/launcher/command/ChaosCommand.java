@@ -158,11 +158,12 @@ final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.javaArguments();
-    hosts().slots().ifPresent(options::ranksIfMissing);
-    refuseTimesElsewhere();
+    Hosts hosts = hostOptions.hosts(context.machine());
+    hosts.slots().ifPresent(options::ranksIfMissing);
+    refuseTimesElsewhere(hosts);
     Map<String, String> policies = options.policies(context);
     ChaosPlan given = new ChaosPlan(options.kills(context), givenSignals());
-    ChaosPlan.Recipe recipe = recipe();
+    ChaosPlan.Recipe recipe = recipe(hosts);
     if (recipe.stops().most() > 0 || given.hasStops()) {
       policies.putIfAbsent(Setting.DETECTOR.key(), DETECTOR_SECONDS);
     }
@@ -174,20 +175,17 @@ final class ChaosCommand implements Callable<Integer> {
         new Series(
             context.mpiFinder().find(options.mpi()),
             new ChaosJudge(Optional.ofNullable(check), policies),
-            policies);
+            policies,
+            hosts);
     return given.options().isEmpty() ? drawn(series, recipe) : repeated(series, given);
   }
 
-  private Hosts hosts() {
-    return hostOptions.hosts(context.machine());
-  }
-
   /** A signal needs a process of this host. */
-  private void refuseTimesElsewhere() {
+  private void refuseTimesElsewhere(Hosts hosts) {
     boolean hasTimes = !signals.isEmpty() || (at != null && at != ChaosPlan.At.CALLS);
-    if (hasTimes && hosts().areNamed()) {
+    if (hasTimes && hosts.areNamed()) {
       throw refused(
-          hosts().origin()
+          hosts.origin()
               + ": ranks of named hosts are struck at calls only; write --at calls, and --kill"
               + " instead of --signal");
     }
@@ -238,7 +236,7 @@ final class ChaosCommand implements Callable<Integer> {
     }
   }
 
-  private ChaosPlan.Recipe recipe() {
+  private ChaosPlan.Recipe recipe(Hosts hosts) {
     int ranks = options.ranks();
     for (int rank : spared) {
       if (rank < 0 || rank >= ranks) {
@@ -257,7 +255,7 @@ final class ChaosCommand implements Callable<Integer> {
           "up to %d of %d ranks would be killed or stopped, %d of them spared; somebody must be left: lower --kills or --stops"
               .formatted(most, ranks, ranks - candidates.size()));
     }
-    ChaosPlan.At byDefault = hosts().areNamed() ? ChaosPlan.At.CALLS : ChaosPlan.At.BOTH;
+    ChaosPlan.At byDefault = hosts.areNamed() ? ChaosPlan.At.CALLS : ChaosPlan.At.BOTH;
     return new ChaosPlan.Recipe(
         killed, stopped, amount("--pauses", pauses), at == null ? byDefault : at, candidates);
   }
@@ -291,13 +289,15 @@ final class ChaosCommand implements Callable<Integer> {
     private final MpiInstallation mpi;
     private final ChaosJudge judge;
     private final Map<String, String> policies;
+    private final Hosts hosts;
     private Duration deadline =
         deadlineSeconds == null ? LONGEST : Duration.ofSeconds(deadlineSeconds);
 
-    Series(MpiInstallation mpi, ChaosJudge judge, Map<String, String> policies) {
+    Series(MpiInstallation mpi, ChaosJudge judge, Map<String, String> policies, Hosts hosts) {
       this.mpi = mpi;
       this.judge = judge;
       this.policies = policies;
+      this.hosts = hosts;
     }
 
     /**
@@ -381,7 +381,7 @@ final class ChaosCommand implements Callable<Integer> {
       LaunchedJob job =
           new LaunchedJob(
               options.ranks(),
-              hosts(),
+              hosts,
               Optional.of(
                   new AgentArguments(policies, plan.atCalls())
                       .javaArgument(context.jar().toString(), options.javaArguments())),
