@@ -51,7 +51,7 @@ abstract class ClusterTests {
           // A rank is watched by the next one: on another host, lest both fall silent.
           "--map-by node");
 
-  private static final String END = "end";
+  static final String END = "end";
   static final Duration DEADLINE = Duration.ofMinutes(5);
   static final int EVERYBODY = (1 << RANKS) - 1;
 

@@ -20,8 +20,6 @@ import org.legio.integration.Outcome;
 @ResourceLock("the daemon")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class EmbeddedClusterIT {
-  private static final String END = "end";
-
   /** In seconds; more than a busy machine may need for anything. */
   private static final String TIMEOUT = "8";
 
@@ -47,7 +45,7 @@ class EmbeddedClusterIT {
     command.addAll(List.of("--host", "n0:2,n1:2,n2:2", "--host-timeout", TIMEOUT));
     command.addAll(List.of(options));
     command.addAll(List.of("--", "-cp", Cluster.CLASS_PATH));
-    command.addAll(List.of("org.legio.programs.Vigil", Cluster.onEveryHost(END)));
+    command.addAll(List.of("org.legio.programs.Vigil", Cluster.onEveryHost(ClusterTests.END)));
     return ClusterTests.awaitEverybody(new HostedJob(cluster, command, ClusterTests.DEADLINE));
   }
 

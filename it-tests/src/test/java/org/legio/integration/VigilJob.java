@@ -25,7 +25,7 @@ final class VigilJob implements AutoCloseable {
   static final String HERE = "shift; exec \"$@\"";
 
   /** Likewise, in a network namespace. */
-  static final String IN_SPACE = "exec ip netns exec \"$@\"";
+  static final String IN_SPACE = "exec " + Namespaces.AGENT + " \"$@\"";
 
   private static final int RANKS = 6;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
