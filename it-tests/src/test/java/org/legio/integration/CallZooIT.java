@@ -56,7 +56,7 @@ class CallZooIT {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return LongStream.concat(LongStream.of(FOUND_A_FAULT), Kill.seeds(6));
+    return LongStream.concat(LongStream.of(FOUND_A_FAULT), Seeds.of(6, 40).stream());
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")

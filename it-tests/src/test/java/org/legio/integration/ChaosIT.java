@@ -20,30 +20,28 @@ import org.legio.ulfm.messages.ExitStatus;
  */
 class ChaosIT {
   private static final int RANKS = 8;
-  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
-  private static final int RUNS = ALL ? 40 : 1;
+  private static final Seeds SEEDS = Seeds.of(1, 40);
 
   @TempDir Path folder;
 
   @ParameterizedTest
   @EnumSource
   void everyRunEndsAndIsRight(ChaosProgram program) {
-    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
-    System.out.println(program + ": " + RUNS + " runs, -Dlegio.it.seed=" + first);
+    System.out.println(program + ": " + SEEDS);
     Path kept =
-        Path.of(System.getProperty("legio.it.evidence"), "chaos-" + program + "-" + first)
+        Path.of(System.getProperty("legio.it.evidence"), "chaos-" + program + "-" + SEEDS.first())
             .toAbsolutePath();
     Outcome outcome =
         program
             .job(folder)
             .on(RANKS)
-            .chaos("--seed", first, "--runs", RUNS, "--out", kept)
+            .chaos("--seed", SEEDS.first(), "--runs", SEEDS.count(), "--out", kept)
             .chaos(program.options())
-            .within(Duration.ofMinutes(2).plusMinutes(RUNS))
+            .within(Duration.ofMinutes(2).plusMinutes(SEEDS.count()))
             .run()
             .succeeded();
     List<String> wrong = new ArrayList<>();
-    for (long seed = first; seed < first + RUNS; seed++) {
+    for (long seed : SEEDS.stream().toArray()) {
       ChaosRun run = ChaosRun.read(kept.resolve("seed-" + seed));
       if (!program.isRight(run, RANKS)) {
         wrong.add("seed " + seed + ": " + run.repeat() + "\n" + run);

@@ -33,7 +33,6 @@ class ChaosOverHostsIT {
   private static final int HOSTS = 3;
   private static final int SLOTS = 2;
   private static final int RANKS = HOSTS * SLOTS;
-  private static final int RUNS = Boolean.getBoolean("legio.it.long") ? 200 : 2;
   private static final int LATEST_MS = 1500;
   private static final int LONGEST_CUT_MS = 1500;
   private static final int BLOCK_BYTES = 100_000;
@@ -57,8 +56,7 @@ class ChaosOverHostsIT {
   }
 
   static LongStream seeds() {
-    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
-    return LongStream.range(first, first + RUNS);
+    return Seeds.of(2, 200).stream();
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -87,7 +87,7 @@ class FilesIT {
   }
 
   static LongStream seeds() {
-    return Kill.seeds(2);
+    return Seeds.of(2, 40).stream();
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")

@@ -6,7 +6,6 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 
 /**
  * The death of a rank at a call.
@@ -40,15 +39,6 @@ public record Kill(int rank, String call, int nth, String when) {
               form.group(4)));
     }
     return kills;
-  }
-
-  /**
-   * Seeds for {@link #draw}: some in short runs, 40 in long ones, from the one that is asked for.
-   */
-  static LongStream seeds(int some) {
-    boolean all = Boolean.getBoolean("legio.it.long");
-    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
-    return LongStream.range(first, first + (all ? 40 : some));
   }
 
   /** Draws the deaths of some ranks, but not of all, each at one of its first calls of a name. */

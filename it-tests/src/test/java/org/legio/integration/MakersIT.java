@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,17 +21,11 @@ class MakersIT {
   private static final int RANKS = 6;
   private static final int ROUNDS = 20;
   private static final int DEATHS = 4;
-  private static final int SHORT_SEEDS = 3;
-  private static final int LONG_SEEDS = 30;
 
   static Stream<Arguments> jobs() {
-    long seeds = Boolean.getBoolean("legio.it.long") ? LONG_SEEDS : SHORT_SEEDS;
-    long first = Long.getLong("legio.it.seed", 1);
+    Seeds seeds = Seeds.of(3, 30);
     return Stream.of("flat", "hierarchical:2")
-        .flatMap(
-            layout ->
-                LongStream.range(first, first + seeds)
-                    .mapToObj(seed -> Arguments.of(layout, seed)));
+        .flatMap(layout -> seeds.stream().mapToObj(seed -> Arguments.of(layout, seed)));
   }
 
   @ParameterizedTest(name = "{0}, seed {1}")

@@ -48,9 +48,7 @@ class MixtureIT {
   }
 
   static Stream<Case> cases() {
-    long seed = Long.getLong("legio.it.seed", 1);
-    int count = Boolean.getBoolean("legio.it.long") ? 60 : 6;
-    return Stream.iterate(seed, next -> next + 1).limit(count).map(Case::ofSeed);
+    return Seeds.of(6, 60).stream().mapToObj(Case::ofSeed);
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ record ReplicaRun(ReplicaProgram program, Survival survival, List<String> kills,
   private static final int MISSED = 3;
 
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
-  private static final long FIRST_SEED = Long.getLong("legio.it.seed", 0);
+  private static final long FIRST_SEED = Seeds.first(0);
 
   /** Makes the first numbers of neighboring seeds differ. */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;

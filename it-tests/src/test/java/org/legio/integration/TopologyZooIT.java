@@ -57,7 +57,7 @@ class TopologyZooIT {
   }
 
   static LongStream seeds() {
-    return Kill.seeds(4);
+    return Seeds.of(4, 40).stream();
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")

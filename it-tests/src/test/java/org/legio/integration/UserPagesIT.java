@@ -33,7 +33,7 @@ class UserPagesIT {
           "-n 64 ", "-n 4 ",
           "-n 8 ", "-n 4 ",
           "n0:4,n1:4", "127.0.0.2:2,127.0.0.3:2",
-          "--runs 20", "--runs 1 --seed " + Math.max(1, Long.getLong("legio.it.seed", 1)),
+          "--runs 20", "--runs 1 --seed " + Seeds.first(1),
           "/var/lib/node_exporter/", "",
           "bench --quick", "bench --help --quick",
           "bench --mpi both", "bench --help --mpi both");

@@ -112,7 +112,7 @@ class WindowsIT {
   }
 
   static Stream<Arguments> anyTime() {
-    long seed = Long.getLong("legio.it.seed", 1);
+    long seed = Seeds.first(1);
     System.out.println("seed " + seed);
     Random random = new Random(seed);
     return Stream.of("fence", "lock", "shared", "lockAll", "post", "fetch", "make")
@@ -134,7 +134,7 @@ class WindowsIT {
    */
   @Test
   void deathsAmidMakings() {
-    long seed = Long.getLong("legio.it.seed", 1);
+    long seed = Seeds.first(1);
     Random random = new Random(seed);
     int ended = 0;
     for (int i = 0; i < DEATHS_AMID_MAKINGS; i++) {
