@@ -11,6 +11,7 @@ import org.legio.launcher.machine.Colors;
 import org.legio.launcher.machine.Terminal;
 import org.legio.ulfm.messages.ExitStatus;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** Prints what the {@link Doctor} has found, and what to do about problems. */
 @Command(
     name = "doctor",
-    description = "Say what is found here and what to do about what is not.",
+    description = {"Say what is found here and what to do about what is not; on named hosts, too."},
     mixinStandardHelpOptions = true,
     footer = {"", "The exit status is 0 when jobs can run, or can once an MPI is prepared."})
 public final class DoctorCommand implements Callable<Integer> {
@@ -32,20 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
       description = "First prepare an Open MPI where none is named or installed.")
   private boolean prepare;
 
-  @Option(
-      names = "--host",
-      paramLabel = "LIST",
-      description = "Check also whether a job of the embedded runtime could run on these hosts.")
-  private @Nullable String hostList;
-
-  @Option(names = "--hostfile", paramLabel = "FILE", description = "The same for a file of hosts.")
-  private @Nullable String hostFile;
-
-  @Option(
-      names = "--launch-agent",
-      paramLabel = "CMD",
-      description = "How programs are started there, as for run. Default: ssh.")
-  private @Nullable String launchAgent;
+  @Mixin private final HostOptions hosts = new HostOptions();
 
   /**
    * Makes it.
@@ -63,7 +51,7 @@ public final class DoctorCommand implements Callable<Integer> {
       context.mpiFinder().findOpenMpi(Optional.empty());
     }
     List<Finding> findings = new ArrayList<>(new Doctor(context, objectionToDefaults).examine());
-    findings.addAll(hosts());
+    hosts.named(context.machine()).ifPresent(named -> findings.addAll(examine(named)));
     Colors colors = LegioCommand.color(spec).at(Terminal.STANDARD_OUTPUT, context.machine());
     findings.forEach(finding -> context.out().println(finding.line(colors)));
     boolean wrong =
@@ -71,15 +59,8 @@ public final class DoctorCommand implements Callable<Integer> {
     return ExitStatus.of(!wrong);
   }
 
-  private List<Finding> hosts() {
-    try {
-      Hosts hosts =
-          hostFile != null
-              ? Hosts.inFile(hostFile, context.machine())
-              : hostList != null ? Hosts.listed(hostList) : Hosts.unnamed();
-      return new HostsDoctor(context).examine(hosts.names(), Optional.ofNullable(launchAgent));
-    } catch (IllegalArgumentException e) {
-      throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
-    }
+  private List<Finding> examine(Hosts named) {
+    HostsDoctor doctor = new HostsDoctor(context);
+    return hosts.valid(() -> doctor.examine(named.names(), hosts.launchAgent()));
   }
 }

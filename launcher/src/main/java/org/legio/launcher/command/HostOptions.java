@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.Hosts;
@@ -46,14 +47,26 @@ public final class HostOptions {
 
   /** The hosts that are named, or those of the batch system's allocation, or this one alone. */
   public Hosts hosts(Machine machine) {
+    return valid(() -> named(machine).orElseGet(() -> Hosts.given(machine)));
+  }
+
+  /** The hosts that the options name, if they name any. */
+  Optional<Hosts> named(Machine machine) {
     if (list != null && file != null) {
       throw LegioCommand.refusal(
           spec, "--host and --hostfile are two ways to name the hosts; drop one of the two");
     }
+    return valid(
+        () ->
+            file != null
+                ? Optional.of(Hosts.inFile(file, machine))
+                : Optional.ofNullable(list).map(Hosts::listed));
+  }
+
+  /** What comes of the options; the command is refused if they cannot be right. */
+  <T> T valid(Supplier<T> result) {
     try {
-      return file != null
-          ? Hosts.inFile(file, machine)
-          : list != null ? Hosts.listed(list) : Hosts.given(machine);
+      return result.get();
     } catch (IllegalArgumentException e) {
       throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
     }
@@ -76,6 +89,11 @@ public final class HostOptions {
               + " mpirun with --mpi, or write: "
               + ShellQuoting.line(job.mpirun(openMpi, machine)));
     }
+  }
+
+  /** How programs are started there, if it is said. */
+  Optional<String> launchAgent() {
+    return Optional.ofNullable(launchAgent);
   }
 
   /** The options as they were given. */

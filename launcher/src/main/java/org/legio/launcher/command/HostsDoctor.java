@@ -27,9 +27,6 @@ final class HostsDoctor {
    * @throws IllegalArgumentException if the launch agent is not there; the message says what to do
    */
   List<Finding> examine(List<String> names, Optional<String> launchAgent) {
-    if (names.isEmpty()) {
-      return List.of();
-    }
     List<String> distinct = names.stream().distinct().toList();
     try {
       String java = context.mpiFinder().embedded().java();

@@ -133,7 +133,7 @@ public abstract class UlfmCalls implements Ulfm {
         .toArray();
   }
 
-  /** Has nothing to do: the runtime's {@code MPI_Finalize} waits for no other rank. */
+  /** Has nothing to do: the runtime's {@code MPI_Finalize} has no collective part. */
   @Override
   public Optional<String> isolateFinalize() {
     return Optional.empty();
