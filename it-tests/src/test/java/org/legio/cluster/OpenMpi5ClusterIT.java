@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.legio.integration.Outcome;
 
 /** Open MPI 5: its mpirun ends the job when a host is lost, and the launcher reports that. */
+@Order(1)
 class OpenMpi5ClusterIT extends ClusterTests {
 
   /** How soon mpirun notices that a host does not answer. */

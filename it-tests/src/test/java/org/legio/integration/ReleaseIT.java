@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Makes a release in a copy of the sources, and uses it as people would who have nothing but that:
  * from the archive, from Maven, from Gradle.
  */
+@Order(3)
 class ReleaseIT {
   private static final Duration BUILD = Duration.ofMinutes(10);
   private static final Duration LINE = Duration.ofMinutes(1);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
@@ -30,6 +31,7 @@ import org.legio.integration.ReplicaRun.Survival;
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
 @SampledRows(every = 4)
+@Order(2)
 class ReplicaGroupsIT {
   private static final int FEW_SEEDS = 2;
 

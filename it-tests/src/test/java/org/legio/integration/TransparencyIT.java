@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -19,6 +20,7 @@ import org.legio.programs.transparency.Catalog;
 
 /** Without faults every program of the suite reports the same with and without the agent. */
 @Tag("embedded-long")
+@Order(4)
 class TransparencyIT {
   private static final String PORTS = "Ports";
 

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +33,7 @@ import org.legio.runtime.net.JobSecret;
  * this one, on which a launch agent just runs what it is told.
  */
 @Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
 class SeveralHostsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String JAVA =
