@@ -87,6 +87,7 @@ class ArchitectureTest {
           "org.legio.launcher.report..",
           "org.legio.launcher.chaos..",
           "org.legio.launcher.watch..",
+          "org.legio.launcher.plan..",
           "org.legio.launcher.command..",
           "org.legio.launcher");
 
