@@ -29,7 +29,15 @@ public final class Job {
 
   /** The programs of the module samples; all others are those of the tests. */
   private static final Set<String> SAMPLES =
-      Set.of("EpGenerator", "MasterWorker", "Milestones", "MonteCarloPi", "Screening");
+      Set.of(
+          "EpGenerator",
+          "Jacobi2D",
+          "MarkovChain",
+          "MasterWorker",
+          "Milestones",
+          "MonteCarloPi",
+          "Screening",
+          "SparseMatrixVector");
 
   private final String sample;
   private final List<String> arguments;

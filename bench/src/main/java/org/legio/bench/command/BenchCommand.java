@@ -91,8 +91,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--part",
       paramLabel = "NAME",
       description =
-          "Only this part: sizes, ranks, messages, accesses, repair, applications, startup or"
-              + " replicas; repeatable.")
+          "Only this part: sizes, ranks, messages, accesses, repair, applications, startup,"
+              + " replicas or kernels; repeatable.")
   private List<String> parts = List.of();
 
   @Option(
@@ -182,7 +182,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private Set<Part> chosenParts() {
-    EnumSet<Part> chosen = EnumSet.noneOf(Part.class);
+    Set<Part> chosen = EnumSet.noneOf(Part.class);
     for (String name : parts) {
       chosen.add(
           Part.named(name)
@@ -194,7 +194,7 @@ final class BenchCommand implements Callable<Integer> {
                               + "': there is no such part; "
                               + Words.suggestion(name, Part.ids()))));
     }
-    return chosen.isEmpty() ? EnumSet.allOf(Part.class) : chosen;
+    return chosen.isEmpty() ? Part.suite() : chosen;
   }
 
   private Effort effort() {

@@ -1,6 +1,7 @@
 package org.legio.bench.command;
 
 import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,6 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Run;
@@ -131,7 +134,10 @@ final class BenchLauncher implements Launcher {
     run.configuration()
         .preloaded()
         .ifPresent(library -> arguments.add("-Dlegio.bench.preloaded=" + library));
-    String classPath = context.jar() + File.pathSeparator + context.installation().bench();
+    String classPath =
+        Stream.of(context.jar(), context.installation().bench(), context.installation().samples())
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator));
     arguments.addAll(List.of("-cp", classPath, run.program().main().getName()));
     arguments.addAll(run.program().arguments());
     return arguments;

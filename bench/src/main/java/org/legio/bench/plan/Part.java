@@ -1,8 +1,10 @@
 package org.legio.bench.plan;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The parts of the suite, with the figures of the thesis that they repeat. */
 public enum Part {
@@ -13,7 +15,10 @@ public enum Part {
   REPAIR("repair time", "thesis: figure 5.6"),
   APPLICATIONS("applications", "thesis: figures 5.7 and 5.8"),
   STARTUP("start-up and memory", "not in the thesis"),
-  REPLICAS("replicas and restarts", "VolpexMPI: its figures are in the note");
+  REPLICAS("replicas and restarts", "VolpexMPI: its figures are in the note"),
+
+  /** Only if it is named: it compares MPIs, and says nothing about protection. */
+  KERNELS("kinds of programs without agent", "LAIK's TCP backend: chapter 6");
 
   private final String title;
   private final String figures;
@@ -21,6 +26,11 @@ public enum Part {
   Part(String title, String figures) {
     this.title = title;
     this.figures = figures;
+  }
+
+  /** What a suite has if no part is named. */
+  public static Set<Part> suite() {
+    return EnumSet.complementOf(EnumSet.of(KERNELS));
   }
 
   /** The heading in the report. */

@@ -9,8 +9,11 @@ import org.legio.bench.programs.DeathOfARank;
 import org.legio.bench.programs.Docking;
 import org.legio.bench.programs.FirstCollective;
 import org.legio.bench.programs.GaussianPairs;
+import org.legio.bench.programs.Jacobi;
+import org.legio.bench.programs.Markov;
 import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.programs.RepairTimes;
+import org.legio.bench.programs.SparseProducts;
 import org.legio.bench.programs.StartUp;
 import org.legio.bench.programs.Stencil;
 import org.legio.bench.programs.TaskFarm;
@@ -30,6 +33,14 @@ public final class Plan {
 
   /** What goes over a board, and what goes by MPI. */
   private static final List<Integer> ACCESS_SIZES = List.of(4, 1 << 16);
+
+  private static final List<Class<?>> APPLICATIONS =
+      List.of(GaussianPairs.class, Docking.class, Stencil.class);
+
+  private static final List<Class<?>> KERNELS =
+      List.of(Docking.class, GaussianPairs.class, Jacobi.class, SparseProducts.class, Markov.class);
+
+  private static final int KERNEL_RANKS = 2; // with --host, one on each of two
 
   private static final int START_RANKS = 8;
   private static final int CALLS_PER_MS = 100;
@@ -89,6 +100,7 @@ public final class Plan {
         case APPLICATIONS -> addApplications(round);
         case STARTUP -> addStartUp(round);
         case REPLICAS -> addReplicas(round);
+        case KERNELS -> addKernels(round);
       }
     }
   }
@@ -100,7 +112,7 @@ public final class Plan {
       case ACCESSES, MESSAGES -> effort.rounds().accesses();
       case REPAIR -> effort.rounds().repair();
       case APPLICATIONS -> effort.rounds().applications();
-      case STARTUP -> effort.rounds().startup();
+      case STARTUP, KERNELS -> effort.rounds().startup();
       case REPLICAS -> effort.rounds().replicas();
     };
   }
@@ -155,7 +167,7 @@ public final class Plan {
 
   private void addApplications(int round) {
     for (int ranks : effort.ranks().applications()) {
-      for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
+      for (Class<?> program : APPLICATIONS) {
         for (Variant beneath :
             lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
           addApplication(round, program, beneath, ranks, 0);
@@ -168,6 +180,15 @@ public final class Plan {
         for (Variant beneath : lineup.of(Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
           addApplication(round, program, beneath, ranks, deaths);
         }
+      }
+    }
+  }
+
+  private void addKernels(int round) {
+    List<String> arguments = List.of(String.valueOf(effort.applicationRounds()), REPETITIONS);
+    for (Class<?> program : KERNELS) {
+      for (Variant beneath : lineup.of(Variant.PLAIN)) {
+        add(Part.KERNELS, beneath, KERNEL_RANKS, round, program, arguments, 2);
       }
     }
   }
@@ -204,7 +225,7 @@ public final class Plan {
     }
     int work = effort.applicationRounds();
     int many = effort.ranks().deaths();
-    for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
+    for (Class<?> program : APPLICATIONS) {
       addSurvivals(1, round, program, work);
       addSurvivals(many, round, program, work);
     }

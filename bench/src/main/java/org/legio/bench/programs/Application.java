@@ -8,12 +8,11 @@ import mpi.MPIException;
 /**
  * Measures an application that is run to its end several times while ranks die.
  *
- * <p>Usage: {@code GaussianPairs|Docking|Stencil WORK REPETITIONS VICTIM=ROUND...}. WORK is the
- * amount of work in the application's own unit. The application is run once to warm up, then
- * REPETITIONS times. In the first repetition the victims, ranks other than 0, die at the beginning
- * of their round. A sample is rank 0's time for one run, which ends when all survivors have ended
- * theirs. The machine's noise is measured before and after each run, and also within the runs in
- * which nobody can die.
+ * <p>Usage: {@code PROGRAM WORK REPETITIONS VICTIM=ROUND...}. WORK is the amount of work in the
+ * application's own unit. The application is run once to warm up, then REPETITIONS times. In the
+ * first repetition the victims, ranks other than 0, die at the beginning of their round. A sample
+ * is rank 0's time for one run, which ends when all survivors have ended theirs. The machine's
+ * noise is measured before and after each run, and also within the runs in which nobody can die.
  *
  * <p>With the system property {@link Results#ALIKE} nothing is measured but MPI's clock, and the
  * victims are the launcher's: so replicas of a rank do the same.

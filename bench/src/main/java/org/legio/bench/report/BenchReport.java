@@ -55,6 +55,9 @@ public record BenchReport(
           "Time of a whole run. Those without a death are repeated in one job; a death ends a"
               + " measurement, so those with deaths have one sample a job. What the dead would have"
               + " done is not done.",
+          Part.KERNELS,
+          "Time of a whole run at two ranks, after one to warm up: docking, random variates, and"
+              + " Legio's samples Jacobi2D, SparseMatrixVector and MarkovChain.",
           Part.STARTUP,
           "The slowest or largest rank of two; memory is what a process has resident after 1000"
               + " collectives. Of eight ranks: the time from the start of the job to the end of its"
@@ -193,7 +196,7 @@ public record BenchReport(
       case SIZES, ACCESSES -> section.bySize();
       case RANKS -> section.byRanks();
       case REPAIR -> section.repairs();
-      case MESSAGES, APPLICATIONS, STARTUP, REPLICAS -> section.asTables();
+      case MESSAGES, APPLICATIONS, STARTUP, REPLICAS, KERNELS -> section.asTables();
     }
   }
 }

@@ -22,6 +22,10 @@ record Goal(String operation, int ranks, int bytes, boolean isRate, double bound
   private static final List<String> COLLECTIVES =
       List.of("bcast", "reduce", "allReduce", "gather", "scatter", "allGather", "allToAll");
 
+  private static final double OF_A_WHOLE_RUN = 1.1;
+  private static final List<String> KERNELS =
+      List.of("docking", "random variates", "2-D Jacobi", "sparse matrix-vector", "Markov chain");
+
   /** All goals. */
   static List<Goal> all() {
     List<Goal> all = new ArrayList<>();
@@ -31,6 +35,7 @@ record Goal(String operation, int ranks, int bytes, boolean isRate, double bound
     addCollectives(all, 2, FEW_RANKS);
     addCollectives(all, 4, MORE_RANKS_THAN_CORES);
     all.add(new Goal("start to first collective", 8, 0, false, 0.5));
+    KERNELS.forEach(name -> all.add(new Goal(name, 2, 0, false, OF_A_WHOLE_RUN)));
     return all;
   }
 

@@ -39,7 +39,10 @@ class PlanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Part.class, mode = EnumSource.Mode.EXCLUDE, names = "REPLICAS")
+  @EnumSource(
+      value = Part.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"REPLICAS", "KERNELS"})
   void everyConfigurationRunsTheSameProgramsAsOften(Part part) {
     Map<String, Long> runs =
         plan(Effort.FULL, part).stream()
@@ -83,7 +86,7 @@ class PlanTest {
   @Test
   void whatNeedsOpenMpiIsNotRunOnTheEmbeddedRuntime() {
     Lineup embedded = Lineup.on(MpiRuntime.EMBEDDED, Optional.empty());
-    assertThat(Plan.of(EnumSet.allOf(Part.class), Effort.QUICK, embedded))
+    assertThat(Plan.of(Part.suite(), Effort.QUICK, embedded))
         .extracting(Run::configuration)
         .allMatch(variant -> variant.runtime() == MpiRuntime.EMBEDDED)
         .extracting(Variant::name)
@@ -118,9 +121,7 @@ class PlanTest {
   }
 
   private static int seconds(Effort effort, Lineup lineup) {
-    return Plan.of(EnumSet.allOf(Part.class), effort, lineup).stream()
-        .mapToInt(Run::expectedSeconds)
-        .sum();
+    return Plan.of(Part.suite(), effort, lineup).stream().mapToInt(Run::expectedSeconds).sum();
   }
 
   @Test
@@ -145,5 +146,15 @@ class PlanTest {
         .filteredOn(run -> run.configuration().agent().orElseThrow().containsKey("kill"))
         .hasSize(Variant.SURVIVALS.size() + 1)
         .allMatch(run -> run.label().endsWith("(1 death at a third)"));
+  }
+
+  @Test
+  void kindsOfProgramsRunWithoutAgentOnBothInTurn() {
+    List<Run> plan = Plan.of(EnumSet.of(Part.KERNELS), Effort.QUICK, Lineup.sideBySide());
+    assertThat(plan)
+        .extracting(Run::label)
+        .startsWith("Open MPI: without agent", "embedded: without agent")
+        .hasSize(2 * 2 * 5);
+    assertThat(plan).allMatch(run -> run.ranks() == 2);
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public record Installation(Path jar) {
 
   /** The jar of sample programs. */
-  Path samples() {
+  public Path samples() {
     return found("legio-samples.jar", "../../samples/target/legio-samples.jar");
   }
 

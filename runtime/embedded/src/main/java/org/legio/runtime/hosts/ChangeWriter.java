@@ -27,7 +27,7 @@ final class ChangeWriter {
 
   /** The longest record of a job. */
   static int maxBytes(JobMemory job) {
-    int votes = new VotePages(job).voteBytes();
+    int votes = new VotePages(job).maxVoteBytes();
     return WORDS_BYTES + Math.max(Math.max(votes, MIN_FRAMES_BYTES), RingTap.maxFrameBytes(job));
   }
 

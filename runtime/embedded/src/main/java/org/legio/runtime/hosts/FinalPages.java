@@ -9,10 +9,13 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.VotePages;
@@ -50,6 +53,9 @@ public final class FinalPages {
 
   private final Map<Place, Vote> votes = new LinkedHashMap<>();
 
+  /** As {@link #toBytes} has written them, for all hosts alike. */
+  private byte @Nullable [] bytes;
+
   private FinalPages(List<Integer> hosts) {
     this.hosts = List.copyOf(hosts);
   }
@@ -72,13 +78,13 @@ public final class FinalPages {
   }
 
   private static Vote copy(VotePages all, int process, int place) {
-    ByteBuffer content = ByteBuffer.allocate(all.voteBytes());
+    ByteBuffer content = ByteBuffer.allocate(all.maxVoteBytes());
     all.copy(process, place, content);
     return new Vote(
         all.number(process, place),
         all.key(process, place),
         all.state(process, place),
-        content.array());
+        Arrays.copyOf(content.array(), content.position()));
   }
 
   private static int bit(Phase phase) {
@@ -90,10 +96,14 @@ public final class FinalPages {
     return hosts;
   }
 
-  /** What two hosts have together. */
-  FinalPages and(FinalPages other) {
-    FinalPages all = new FinalPages(hosts);
-    for (FinalPages each : List.of(this, other)) {
+  /**
+   * What hosts have together.
+   *
+   * @param parts what each has of the same lost ones
+   */
+  static FinalPages join(Collection<FinalPages> parts) {
+    FinalPages all = new FinalPages(parts.iterator().next().hosts);
+    for (FinalPages each : parts) {
       each.phases.forEach((process, seen) -> all.phases.merge(process, seen, (a, b) -> a | b));
       each.votes.forEach((place, vote) -> all.votes.merge(place, vote, Vote::later));
     }
@@ -141,8 +151,17 @@ public final class FinalPages {
 
   /** The pages as {@link #parse} reads them. */
   public byte[] toBytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream to = new DataOutputStream(bytes)) {
+    byte[] written = bytes;
+    if (written == null) {
+      written = write();
+      bytes = written;
+    }
+    return written;
+  }
+
+  private byte[] write() {
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    try (DataOutputStream to = new DataOutputStream(written)) {
       to.writeInt(hosts.size());
       for (int host : hosts) {
         to.writeInt(host);
@@ -166,7 +185,7 @@ public final class FinalPages {
     } catch (IOException e) {
       throw new UncheckedIOException("bytes cannot be written into memory", e);
     }
-    return bytes.toByteArray();
+    return written.toByteArray();
   }
 
   /** The pages of {@link #toBytes}. */

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The launcher's part in the loss of hosts: sees to it that all living hosts have the same of the
@@ -45,6 +47,7 @@ public final class Flush {
   private final List<Integer> lost = new ArrayList<>();
   private final Map<Integer, FinalPages> gathered = new TreeMap<>();
   private final Set<Integer> installing = new HashSet<>();
+  private @Nullable FinalPages together;
   private int round;
 
   /**
@@ -88,7 +91,8 @@ public final class Flush {
     }
     gathered.put(host, pages);
     if (gathered.keySet().equals(living)) {
-      FinalPages all = together();
+      FinalPages all = FinalPages.join(gathered.values());
+      together = all;
       installing.addAll(living);
       for (int each : living) {
         daemons.install(each, round, all);
@@ -96,16 +100,12 @@ public final class Flush {
     }
   }
 
-  private FinalPages together() {
-    return gathered.values().stream().reduce(FinalPages::and).orElseThrow();
-  }
-
   /** A host has written what all have together. */
   public void installed(int host, int ofRound) {
     if (ofRound == round && installing.remove(host) && installing.isEmpty()) {
       living.forEach(daemons::release);
       lost.clear();
-      daemons.finished(together());
+      daemons.finished(Objects.requireNonNull(together));
     }
   }
 }

@@ -196,7 +196,7 @@ final class HostLink {
     int place = record.getInt();
     long key = record.getLong();
     long state = record.getLong();
-    if (place < 0 || place >= VotePages.places() || record.remaining() != votes.voteBytes()) {
+    if (place < 0 || place >= VotePages.places() || !votes.isVote(record)) {
       throw new IllegalStateException(
           "a vote of %d bytes at place %d".formatted(record.remaining(), place));
     }

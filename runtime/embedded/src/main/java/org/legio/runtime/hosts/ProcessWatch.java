@@ -33,6 +33,7 @@ final class ProcessWatch {
   private final long[] sentKeys = new long[VotePages.places()];
   private final long[] sentStates = new long[VotePages.places()];
   private final ByteBuffer seen;
+  private final int[] seenEnds = new int[VotePages.places()];
   private final int[] seenPlaces = new int[VotePages.places()];
   private final long[] seenKeys = new long[VotePages.places()];
   private final long[] seenStates = new long[VotePages.places()];
@@ -56,7 +57,8 @@ final class ProcessWatch {
     this.process = process;
     this.votes = new VotePages(job);
     this.seen =
-        ByteBuffer.allocate(VotePages.places() * votes.voteBytes()).order(ByteOrder.nativeOrder());
+        ByteBuffer.allocate(VotePages.places() * votes.maxVoteBytes())
+            .order(ByteOrder.nativeOrder());
     this.readers = job.hosts().processesOf(host);
     for (int reader : readers) {
       taps.add(new RingTap(job, process, reader));
@@ -108,6 +110,7 @@ final class ProcessWatch {
       int at = seen.position();
       votes.copy(process, place, seen);
       if (votes.key(process, place) == key) {
+        seenEnds[seenVotes] = seen.position();
         seenPlaces[seenVotes] = place;
         seenKeys[seenVotes] = key;
         seenStates[seenVotes++] = state;
@@ -161,7 +164,7 @@ final class ProcessWatch {
   }
 
   private boolean sendVotes() {
-    int bytes = votes.voteBytes();
+    int begin = 0;
     for (int i = 0; i < seenVotes; i++) {
       if (!writer.hasRoom()) {
         return false;
@@ -169,7 +172,8 @@ final class ProcessWatch {
       int place = seenPlaces[i];
       ByteBuffer record = writer.begin(Change.VOTE).putInt(process).putInt(place);
       record.putLong(seenKeys[i]).putLong(seenStates[i]);
-      record.put(seen.duplicate().position(i * bytes).limit((i + 1) * bytes));
+      record.put(seen.duplicate().position(begin).limit(seenEnds[i]));
+      begin = seenEnds[i];
       sentKeys[place] = seenKeys[i];
       sentStates[place] = seenStates[i];
       writer.end();

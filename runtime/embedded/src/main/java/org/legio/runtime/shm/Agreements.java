@@ -36,10 +36,13 @@ public final class Agreements implements Ballot {
   static final int STATE = 8;
   static final int FLAGS = 16;
 
+  /** How many words say whose deaths are acknowledged. */
+  static final int WORDS = FLAGS + Integer.BYTES;
+
   /** How many votes its process had cast, with it: of two at a place, the later one has more. */
   static final int NUMBER = 24;
 
-  private static final int ACKNOWLEDGED = 32;
+  static final int ACKNOWLEDGED = 32;
 
   static final long FREE = 0;
   private static final long CAST = 1;
@@ -72,13 +75,13 @@ public final class Agreements implements Ballot {
     Held vote = new Held(freePlace(), ContextIds.of(name) | 1, comm.context.group);
     held.add(vote);
     int at = shape.vote(state.rank, vote.place);
-    memory.putLong(at + FLAGS, flags);
+    long[] acknowledged = comm.acknowledged.toLongArray();
+    memory.putInt(at + FLAGS, flags);
+    memory.putInt(at + WORDS, acknowledged.length);
     memory.putLong(at + NUMBER, ++casts);
     memory.putLong(at + STATE, CAST);
-    long[] acknowledged = comm.acknowledged.toLongArray();
-    for (int word = 0; word < shape.words(); word++) {
-      long bits = word < acknowledged.length ? acknowledged[word] : 0;
-      memory.putLong(at + ACKNOWLEDGED + word * Long.BYTES, bits);
+    for (int word = 0; word < acknowledged.length; word++) {
+      memory.putLong(at + ACKNOWLEDGED + word * Long.BYTES, acknowledged[word]);
     }
     Words.setVolatile(memory, at + KEY, vote.key);
     return new Agreement(vote, comm, name);
@@ -159,12 +162,12 @@ public final class Agreements implements Ballot {
           return true;
         }
       }
-      count((int) memory.getLong(at + FLAGS), acknowledged(at));
+      count(memory.getInt(at + FLAGS), acknowledged(at));
       return true;
     }
 
     private BitSet acknowledged(int at) {
-      long[] words = new long[shape.words()];
+      long[] words = new long[memory.getInt(at + WORDS)];
       for (int word = 0; word < words.length; word++) {
         words[word] = memory.getLong(at + ACKNOWLEDGED + word * Long.BYTES);
       }

@@ -38,6 +38,7 @@ public final class JobShape {
   static final int VOTES = 32;
 
   private static final int VOTE_WORDS = 4;
+  private static final int MAX_MB = Integer.MAX_VALUE >> 20;
 
   private final ReplicaGroups replicaGroups;
   private final int processes;
@@ -52,8 +53,9 @@ public final class JobShape {
    *
    * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
    * @param hosts where the processes live
+   * @throws IllegalArgumentException if there are too many processes
    */
-  JobShape(ReplicaGroups replicaGroups, int keptBytes, HostMap hosts) {
+  public JobShape(ReplicaGroups replicaGroups, int keptBytes, HostMap hosts) {
     this(replicaGroups, keptBytes, hosts, ReplicaShape.Room.of(replicaGroups.ranks(), keptBytes));
   }
 
@@ -68,15 +70,37 @@ public final class JobShape {
     this.keptBytes = keptBytes;
     this.ringPlaces = new RingPlaces(hosts);
     this.processes = replicaGroups.processes();
-    if (processes < 1 || processes > maxRanks()) {
+    if (processes < 1 || (!hosts.areSeveral() && processes > maxRanks())) {
       throw new IllegalArgumentException(
           "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
               .formatted(replicaGroups.ranks(), processes, maxRanks()));
     }
-    int fair = Integer.highestOneBit(Math.max(1, (int) (RINGS_BYTES / ringPlaces.maxCount())));
-    this.ringDataBytes = Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
+    if (neededBytes(hosts) > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "ranks=%d: on a host of %d they need %d MB, and %d can be mapped; take fewer"
+              .formatted(processes, hosts.hosts(), neededBytes(hosts) >> 20, MAX_MB));
+    }
+    this.ringDataBytes = ringDataBytes(ringPlaces);
     this.replicaShape =
         new ReplicaShape(replicaGroups, JOB_BYTES + processes * processBytes(), room);
+  }
+
+  private static int ringDataBytes(RingPlaces places) {
+    int fair = Integer.highestOneBit(Math.max(1, (int) (RINGS_BYTES / places.maxCount())));
+    return Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
+  }
+
+  /** What the pages of all processes take on each host, which have a bit for each other one. */
+  public static long pagesBytes(int processes) {
+    return (long) processes * processBytes(processes);
+  }
+
+  /** What the memory takes of the host that needs most; more than can be mapped is refused. */
+  public static long neededBytes(HostMap hosts) {
+    RingPlaces places = new RingPlaces(hosts);
+    return JOB_BYTES
+        + pagesBytes(hosts.processes())
+        + places.maxCount() * (RING_HEADER_BYTES + ringDataBytes(places));
   }
 
   public ReplicaGroups replicaGroups() {
@@ -105,7 +129,7 @@ public final class JobShape {
     return replicaGroups.ranks();
   }
 
-  /** As many as the least rings of all pairs leave below the largest size of a mapped file. */
+  /** On one host: the least rings of all pairs leave so many below the most that can be mapped. */
   static int maxRanks() {
     return 512;
   }
@@ -206,15 +230,27 @@ public final class JobShape {
 
   /** How many words the bits of all processes take. */
   int words() {
+    return words(processes);
+  }
+
+  private static int words(int processes) {
     return (processes + Long.SIZE - 1) / Long.SIZE;
   }
 
   int voteBytes() {
-    return (VOTE_WORDS + words()) * Long.BYTES;
+    return voteBytes(processes);
+  }
+
+  private static int voteBytes(int processes) {
+    return (VOTE_WORDS + words(processes)) * Long.BYTES;
   }
 
   private int processBytes() {
-    int bytes = LINE + VOTES * voteBytes();
+    return processBytes(processes);
+  }
+
+  private static int processBytes(int processes) {
+    int bytes = LINE + VOTES * voteBytes(processes);
     return (bytes + LINE - 1) / LINE * LINE;
   }
 

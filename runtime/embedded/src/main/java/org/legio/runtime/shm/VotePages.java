@@ -21,9 +21,23 @@ public final class VotePages {
     return JobShape.VOTES;
   }
 
-  /** How many bytes {@link #copy} copies. */
-  public int voteBytes() {
+  /** The most bytes that {@link #copy} copies. */
+  public int maxVoteBytes() {
     return shape.voteBytes() - Agreements.FLAGS;
+  }
+
+  /** How many bytes a vote takes that acknowledges deaths in so many words. */
+  private static int bytes(int words) {
+    return Agreements.ACKNOWLEDGED - Agreements.FLAGS + words * Long.BYTES;
+  }
+
+  /** Whether bytes are a whole vote. */
+  public boolean isVote(ByteBuffer bytes) {
+    if (bytes.remaining() < bytes(0)) {
+      return false;
+    }
+    int words = bytes.getInt(bytes.position() + Agreements.WORDS - Agreements.FLAGS);
+    return words >= 0 && words <= shape.words() && bytes.remaining() == bytes(words);
   }
 
   /** The key of the vote at a place; {@link #FREE} if there is none. */
@@ -43,8 +57,9 @@ public final class VotePages {
 
   /** Copies what a vote says; it is right if the key is the same before and after. */
   public void copy(int process, int place, ByteBuffer into) {
-    int at = shape.vote(process, place);
-    into.put(memory.duplicate().position(at + Agreements.FLAGS).limit(at + shape.voteBytes()));
+    int from = shape.vote(process, place) + Agreements.FLAGS;
+    int words = memory.getInt(shape.vote(process, place) + Agreements.WORDS);
+    into.put(memory.duplicate().position(from).limit(from + bytes(words)));
   }
 
   /**

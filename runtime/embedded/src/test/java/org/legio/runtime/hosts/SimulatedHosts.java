@@ -356,7 +356,7 @@ final class SimulatedHosts implements Flush.Daemons {
     VotePages votes = new VotePages(job);
     for (int place = 0; place < VotePages.places(); place++) {
       if (votes.key(rank, place) != VotePages.FREE) {
-        ByteBuffer content = ByteBuffer.allocate(votes.voteBytes());
+        ByteBuffer content = ByteBuffer.allocate(votes.maxVoteBytes());
         votes.copy(rank, place, content);
         page.add(
             "%d: %x %d %s"

@@ -44,6 +44,11 @@ final class Placement {
     return hosts.length > 1;
   }
 
+  /** Whether each member has a host of its own, of which there are several. */
+  boolean isOnePerHost() {
+    return isOnSeveralHosts() && hosts.length == hostOf.length;
+  }
+
   /** The same members as if all lived on one host: its trees keep the order of the ranks. */
   Placement inOrder() {
     return isOnSeveralHosts() ? of(hostOf.length, member -> 0) : this;

@@ -1,5 +1,6 @@
 package org.legio.runtime.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -15,6 +16,9 @@ import org.legio.runtime.engine.datatype.ReduceOp;
 final class Schedules {
   /** The most bytes that cross between hosts several times if that saves time. */
   private static final int SMALL_BYTES = 4096;
+
+  /** So many ranks at most exchange with each other, if each has a host of its own. */
+  private static final int MAX_EXCHANGING = 8;
 
   private final RankState state;
   private final Comm comm;
@@ -124,7 +128,7 @@ final class Schedules {
   }
 
   private static byte[] fitting(byte[] data, Items block) {
-    return data.length <= block.bytes() ? data : java.util.Arrays.copyOf(data, block.bytes());
+    return data.length <= block.bytes() ? data : Arrays.copyOf(data, block.bytes());
   }
 
   Schedule scatter(Items[] blocks, Items mine, boolean inPlace, int root) {
@@ -149,9 +153,20 @@ final class Schedules {
     }
   }
 
-  /** All-gather: a gather to rank 0, which then sends all contributions to all ranks. */
+  /** Whether all exchange at once: then each byte crosses to a host once, and nobody forwards. */
+  private boolean isExchanged() {
+    return placement.isOnePerHost() && size <= MAX_EXCHANGING;
+  }
+
+  /**
+   * All-gather: a gather to rank 0, which then sends all contributions to all ranks; or all send to
+   * all.
+   */
   Schedule allGather(Items mine, Items[] blocks, boolean inPlace) {
     Schedule schedule = of("allGather");
+    if (isExchanged()) {
+      return allGatherAtOnce(schedule, mine, blocks, inPlace);
+    }
     gather(schedule, inPlace ? blocks[rank] : mine, blocks, inPlace, 0);
     Parcel payload = new Parcel();
     int total = 0;
@@ -164,6 +179,16 @@ final class Schedules {
     }
     bcast(schedule, payload, total, 0);
     return rank == 0 ? schedule : schedule.then(() -> part(payload.data, blocks));
+  }
+
+  private Schedule allGatherAtOnce(Schedule schedule, Items mine, Items[] blocks, boolean inPlace) {
+    Items own = blocks[rank];
+    for (int step = 1; step < size; step++) {
+      int from = (rank - step + size) % size;
+      schedule.receive(from, blocks[from]).send((rank + step) % size, inPlace ? own : mine);
+    }
+    schedule.round();
+    return inPlace ? schedule : schedule.then(() -> own.unpack(fitting(mine.pack(), own)));
   }
 
   private static byte[] join(Items[] blocks, int bytes) {
@@ -219,7 +244,7 @@ final class Schedules {
   private static byte[][] cut(byte[] whole, int length, int parts) {
     byte[][] cut = new byte[parts][];
     for (int i = 0; i < parts; i++) {
-      cut[i] = java.util.Arrays.copyOfRange(whole, i * length, (i + 1) * length);
+      cut[i] = Arrays.copyOfRange(whole, i * length, (i + 1) * length);
     }
     return cut;
   }
@@ -308,7 +333,8 @@ final class Schedules {
     Schedule schedule = of("allReduce");
     Parcel payload = new Parcel();
     schedule.then(() -> payload.data = mine.pack());
-    boolean mayCrossOften = !placement.isOnSeveralHosts() || mine.bytes() <= SMALL_BYTES;
+    boolean mayCrossOften =
+        !placement.isOnSeveralHosts() || size == 2 || mine.bytes() <= SMALL_BYTES;
     if (isPowerOfTwo() && mayCrossOften) {
       doubling(schedule, payload, mine, op);
     } else {
@@ -335,13 +361,19 @@ final class Schedules {
     }
   }
 
-  /** Reduce-scatter: a reduction to rank 0, which then sends each rank its part. */
+  /**
+   * Reduce-scatter: a reduction to rank 0, which then sends each rank its part; or all send each
+   * other rank its part, which reduces them in the order of ranks.
+   */
   Schedule reduceScatter(Items mine, Items result, int[] counts, ReduceOp op) {
     Schedule schedule = of("reduceScatter");
     Parcel payload = new Parcel();
     schedule.then(() -> payload.data = mine.pack());
-    reduceTree(schedule, payload, mine, op, 0);
     int itemBytes = mine.type().size();
+    if (isExchanged()) {
+      return reduceScatterAtOnce(schedule, payload, mine, result, op, counts);
+    }
+    reduceTree(schedule, payload, mine, op, 0);
     if (rank != 0) {
       return schedule.receive(0, result);
     }
@@ -350,12 +382,38 @@ final class Schedules {
       int from = first * itemBytes;
       int end = from + counts[to] * itemBytes;
       if (to != 0) {
-        schedule.send(to, () -> java.util.Arrays.copyOfRange(payload.data, from, end));
+        schedule.send(to, () -> Arrays.copyOfRange(payload.data, from, end));
       }
       first += counts[to];
     }
     schedule.round();
     return schedule.then(() -> result.unpack(payload.data, 0, counts[0] * itemBytes));
+  }
+
+  private Schedule reduceScatterAtOnce(
+      Schedule schedule, Parcel payload, Items mine, Items result, ReduceOp op, int[] counts) {
+    byte[][] parts = new byte[size][];
+    int itemBytes = mine.type().size();
+    int[] starts = new int[size + 1];
+    for (int to = 0; to < size; to++) {
+      starts[to + 1] = starts[to] + counts[to] * itemBytes;
+    }
+    for (int step = 1; step < size; step++) {
+      int to = (rank + step) % size;
+      int from = (rank - step + size) % size;
+      schedule
+          .receive(from, counts[rank] * itemBytes, data -> parts[from] = data)
+          .send(to, () -> Arrays.copyOfRange(payload.data, starts[to], starts[to + 1]));
+    }
+    return schedule.then(
+        () -> {
+          parts[rank] = Arrays.copyOfRange(payload.data, starts[rank], starts[rank + 1]);
+          byte[] sum = parts[0];
+          for (int from = 1; from < size; from++) {
+            sum = combine(schedule, sum, parts[from], op, mine.type());
+          }
+          result.unpack(sum, 0, sum.length);
+        });
   }
 
   /** Scan along a chain of ranks. */

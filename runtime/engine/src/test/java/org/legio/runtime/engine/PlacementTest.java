@@ -37,6 +37,13 @@ class PlacementTest {
     return LongStream.rangeClosed(1, SEEDS);
   }
 
+  @Test
+  void onePerHostIsSeveralHostsWithOneEach() {
+    assertThat(Placement.of(3, member -> 2 - member).isOnePerHost()).isTrue();
+    assertThat(Placement.of(3, member -> member / 2).isOnePerHost()).isFalse();
+    assertThat(Placement.of(1, member -> 0).isOnePerHost()).isFalse();
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void allAreReachedOnceAndEachHostToo(long seed) {
