@@ -23,6 +23,9 @@ public final class JobShape {
   /** All rings of a host have about so many bytes, so that large jobs fit into small folders. */
   private static final int RINGS_BYTES = 32 << 20;
 
+  /** More than all that lies before the rings. */
+  private static final int PAGES_BYTES = 16 << 20;
+
   private static final int MIN_RING_BYTES = 4 << 10;
   private static final int MAX_RING_BYTES = 256 << 10;
 
@@ -45,6 +48,7 @@ public final class JobShape {
 
   private final int keptBytes;
   private final RingPlaces ringPlaces;
+  private final Streams streams;
   private final int ringDataBytes;
 
   /**
@@ -62,8 +66,10 @@ public final class JobShape {
     this(replicaGroups, keptBytes, HostMap.single(replicaGroups.processes()), room);
   }
 
-  private JobShape(
+  /** A host of several, with so much room for what the replica groups share. */
+  public JobShape(
       ReplicaGroups replicaGroups, int keptBytes, HostMap hosts, ReplicaShape.Room room) {
+    this.streams = new Streams(hosts);
     this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
     this.ringPlaces = new RingPlaces(hosts);
@@ -73,10 +79,21 @@ public final class JobShape {
           "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
               .formatted(replicaGroups.ranks(), processes, maxRanks()));
     }
-    int fair = Integer.highestOneBit(Math.max(1, (int) (RINGS_BYTES / ringPlaces.maxCount())));
-    this.ringDataBytes = Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
+    this.ringDataBytes = ringDataBytes(ringPlaces);
     this.replicaShape =
         new ReplicaShape(replicaGroups, JOB_BYTES + processes * processBytes(), room);
+  }
+
+  private static int ringDataBytes(RingPlaces places) {
+    int fair = Integer.highestOneBit(Math.max(1, (int) (RINGS_BYTES / places.maxCount())));
+    return Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
+  }
+
+  /** Whether the rings of each host fit into a mapped file, with as many streams as a map says. */
+  public static boolean hasRoomFor(HostMap hosts) {
+    RingPlaces places = new RingPlaces(hosts);
+    long rings = places.maxCount() * (RING_HEADER_BYTES + ringDataBytes(places));
+    return rings < Integer.MAX_VALUE - PAGES_BYTES;
   }
 
   public ReplicaGroups replicaGroups() {
@@ -98,6 +115,11 @@ public final class JobShape {
   /** What the replica groups share; only where {@link #isDecided}. */
   public ReplicaShape ofReplicaGroups() {
     return replicaShape;
+  }
+
+  /** The streams of pairs over hosts. */
+  public Streams streams() {
+    return streams;
   }
 
   /** How many ranks the program sees. */
@@ -223,13 +245,14 @@ public final class JobShape {
     return ringDataBytes;
   }
 
-  /** The most bytes of messages from one process that another keeps before they are asked for. */
-  long maxUnexpectedBytes() {
-    return Math.max(MIN_UNEXPECTED_BYTES, UNEXPECTED_BYTES / processes);
+  /** The most bytes of one stream's messages that a process keeps before they are asked for. */
+  long maxUnexpectedBytes(int from, int to) {
+    long ofPair = Math.max(MIN_UNEXPECTED_BYTES, UNEXPECTED_BYTES / processes);
+    return ofPair / streams.between(from, to);
   }
 
-  int ring(int from, int to) {
-    return ringsEnd(ringPlaces.ring(from, to));
+  int ring(int from, int to, int stream) {
+    return ringsEnd(ringPlaces.ring(from, to, stream));
   }
 
   /** Where so many rings end. */
