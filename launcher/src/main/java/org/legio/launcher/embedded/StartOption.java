@@ -3,6 +3,7 @@ package org.legio.launcher.embedded;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.legio.runtime.shm.Streams;
 
 /**
  * The options about a job's ranks, named as those of Open MPI's mpirun.
@@ -37,6 +38,15 @@ public enum StartOption {
       "",
       "--tls",
       "Encrypt what hosts send each other, by TLS 1.3. On the embedded runtime only."),
+
+  /** How many connections two ranks of different hosts have. */
+  STREAMS(
+      Place.EMBEDDED_RUNTIME,
+      "N",
+      "--streams",
+      "Connections for each two ranks of different hosts; a message's is found from its context"
+          + " and tag. More than 1, the default, is for networks that lose packets. On the"
+          + " embedded runtime only."),
 
   MAPPING(
       Place.EVERY_MPI,
@@ -113,7 +123,16 @@ public enum StartOption {
   /** Not for the daemons of several hosts, which are told these things in another way. */
   private static final Set<StartOption> OF_LAUNCHER =
       Set.of(
-          HOSTS, HOST_FILE, LAUNCH_AGENT, TLS, MAPPING, SURVIVAL, DIRECTORY, OUTPUT_FOLDER, EXPORT);
+          HOSTS,
+          HOST_FILE,
+          LAUNCH_AGENT,
+          TLS,
+          STREAMS,
+          MAPPING,
+          SURVIVAL,
+          DIRECTORY,
+          OUTPUT_FOLDER,
+          EXPORT);
 
   private static final int MAX_RESTARTS = 9999;
   private static final int MAX_KEPT_MEGABYTES = 1536;
@@ -238,6 +257,7 @@ public enum StartOption {
     return switch (this) {
       case RESTART -> MAX_RESTARTS;
       case KEEP -> MAX_KEPT_MEGABYTES;
+      case STREAMS -> Streams.MAX;
       default -> MAX_NUMBER;
     };
   }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.JobShape;
 import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.ReplicaGroups;
 
@@ -52,6 +53,7 @@ final class StartOptions {
   private LaunchAgent launchAgent = LaunchAgent.SSH;
   private boolean isMappedByNode;
   private boolean isEncrypted;
+  private @Nullable Integer streams;
   private boolean isInputBrought;
   private final List<String> handedOn = new ArrayList<>();
   private final Map<String, String> variables = new LinkedHashMap<>();
@@ -74,7 +76,8 @@ final class StartOptions {
       options.requirePlace(options.replicaGroups.processes());
     } else {
       options.requireOneLife();
-      options.hostMap = options.hosts.map(options.ranks, options.isMappedByNode);
+      options.hostMap =
+          options.withStreams(options.hosts.map(options.ranks, options.isMappedByNode));
     }
     return options;
   }
@@ -145,6 +148,18 @@ final class StartOptions {
     if (isEncrypted) {
       throw new IllegalArgumentException(StartOption.TLS.flag() + " " + WITHOUT_HOSTS);
     }
+    if (streams != null) {
+      throw StartOption.STREAMS.refusal(streams.toString(), WITHOUT_HOSTS);
+    }
+  }
+
+  private HostMap withStreams(HostMap map) {
+    HostMap made = streams == null ? map : map.withStreams(streams);
+    if (!JobShape.hasRoomFor(made)) {
+      throw StartOption.STREAMS.refusal(
+          String.valueOf(streams), "the rings of a host take more than 2 GB; give fewer");
+    }
+    return made;
   }
 
   private void requireOneLife() {
@@ -183,6 +198,7 @@ final class StartOptions {
       case LAUNCH_AGENT -> launchAgent = LaunchAgent.parse(value);
       case HOST_TIMEOUT -> hostTimeoutSeconds = option.number(value);
       case TLS -> isEncrypted = true;
+      case STREAMS -> streams = option.number(value);
       case MAPPING -> isMappedByNode = isByNode(option, value);
       case EXPORT -> export(value, environment);
       case DIRECTORY -> directory = folder(option, value);

@@ -6,9 +6,12 @@ import org.legio.runtime.net.MalformedException;
 enum Change {
   /** A vote: process, place, and the vote's bytes. */
   VOTE,
-  /** Frames: sender, receiver, place, bytes of the ring, and the frames; none to say the place. */
+  /**
+   * Frames: sender, the receiver's line, place, bytes of the ring, and the frames; none to say the
+   * place.
+   */
   FRAMES,
-  /** How far a reader is: sender, receiver, head, bytes taken. */
+  /** How far a reader is: sender, the receiver's line, head, bytes taken. */
   HEAD,
   /** The port at which a process can be reached: process, port. */
   PORT,

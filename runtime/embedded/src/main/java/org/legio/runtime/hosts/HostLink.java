@@ -20,6 +20,7 @@ import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.RingMirror;
+import org.legio.runtime.shm.Streams;
 import org.legio.runtime.shm.VotePages;
 
 /**
@@ -29,18 +30,22 @@ import org.legio.runtime.shm.VotePages;
 final class HostLink {
   private static final int OUTBOX_BYTES = 1 << 20;
 
-  /** A pipe from a process of the other host to one of this host. */
+  /** A pipe from a process of the other host to a stream of one of this host. */
   private static final class Inbound {
     final int from;
+
+    /** The reader's line. */
     final int to;
+
     final RingMirror ring;
     long toldHead;
     long toldTaken;
 
     Inbound(JobMemory job, int from, int to) {
+      Streams streams = job.shape().streams();
       this.from = from;
       this.to = to;
-      this.ring = new RingMirror(job, from, to);
+      this.ring = new RingMirror(job, from, streams.process(to), streams.stream(to));
     }
   }
 
@@ -78,8 +83,10 @@ final class HostLink {
       ProcessWatch watch = new ProcessWatch(job, writer, own, host, this::tellStatuses);
       watches.put(own, watch);
       inTurn.add(watch);
+    }
+    for (int line : job.shape().streams().linesOf(hosts.me())) {
       for (int other : others) {
-        inbound.put(pair(other, own), new Inbound(job, other, own));
+        inbound.put(pair(other, line), new Inbound(job, other, line));
       }
     }
   }

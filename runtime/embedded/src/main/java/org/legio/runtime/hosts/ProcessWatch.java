@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.RingTap;
+import org.legio.runtime.shm.Streams;
 import org.legio.runtime.shm.VotePages;
 
 /**
@@ -28,7 +29,10 @@ final class ProcessWatch {
   private final int process;
   private final BooleanSupplier statuses;
   private final List<RingTap> taps = new ArrayList<>();
+
+  /** The lines of the readers. */
   private final int[] readers;
+
   private final VotePages votes;
   private final long[] sentKeys = new long[VotePages.places()];
   private final long[] sentStates = new long[VotePages.places()];
@@ -59,9 +63,10 @@ final class ProcessWatch {
     this.seen =
         ByteBuffer.allocate(VotePages.places() * votes.maxVoteBytes())
             .order(ByteOrder.nativeOrder());
-    this.readers = job.hosts().processesOf(host);
+    Streams streams = job.shape().streams();
+    this.readers = streams.linesOf(host);
     for (int reader : readers) {
-      taps.add(new RingTap(job, process, reader));
+      taps.add(new RingTap(job, process, streams.process(reader), streams.stream(reader)));
     }
   }
 
@@ -197,7 +202,7 @@ final class ProcessWatch {
   /**
    * The reader on the other host has said how far it is.
    *
-   * @param reader a process of the other host
+   * @param reader the line of a process of the other host
    */
   void acknowledge(int reader, long head, long taken) {
     for (int i = 0; i < readers.length; i++) {

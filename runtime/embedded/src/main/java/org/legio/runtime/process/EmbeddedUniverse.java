@@ -235,6 +235,11 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   }
 
   @Override
+  public boolean mayOvertake() {
+    return job.shape().streams().areSeveral();
+  }
+
+  @Override
   public Channel channel(int from, int to) {
     return channels[to];
   }
@@ -304,7 +309,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
 
   @Override
   public void takenOut(Message message) {
-    engine.takenOut(message.worldSource(), message.length());
+    engine.takenOut(message);
   }
 
   /**

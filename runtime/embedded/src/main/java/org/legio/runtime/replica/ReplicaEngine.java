@@ -541,7 +541,7 @@ public final class ReplicaEngine implements ProgressEngine {
   }
 
   @Override
-  public void takenOut(int from, int bytes) {}
+  public void takenOut(Message message) {}
 
   @Override
   public void finish() {

@@ -5,22 +5,31 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Which processes of a job live on which host, and on which of them this process is. */
+/**
+ * Which processes of a job live on which host, on which of them this process is, and how many
+ * streams join two processes of different hosts.
+ */
 public final class HostMap {
   private static final String BETWEEN = "/";
 
   private final List<String> names;
   private final int[] hostOf;
   private final int me;
+  private final int streams;
 
   /**
-   * A map.
+   * A map; two processes of different hosts have one stream.
    *
    * @param names of the hosts
    * @param hostOf the number of each process's host
    * @param me the number of this process's host
    */
   public HostMap(List<String> names, int[] hostOf, int me) {
+    this(names, hostOf, me, 1);
+  }
+
+  private HostMap(List<String> names, int[] hostOf, int me, int streams) {
+    this.streams = streams;
     this.names = List.copyOf(names);
     this.hostOf = hostOf.clone();
     this.me = me;
@@ -44,12 +53,24 @@ public final class HostMap {
   public static HostMap parse(String text) {
     List<String> parts = List.of(text.split(BETWEEN, -1));
     int[] hostOf = Arrays.stream(parts.get(1).split(",")).mapToInt(Integer::parseInt).toArray();
-    return new HostMap(parts.subList(2, parts.size()), hostOf, Integer.parseInt(parts.get(0)));
+    int[] meAndStreams =
+        Arrays.stream(parts.get(0).split(",")).mapToInt(Integer::parseInt).toArray();
+    return new HostMap(parts.subList(2, parts.size()), hostOf, meAndStreams[0], meAndStreams[1]);
   }
 
   /** The same map, seen from another host. */
   public HostMap seenFrom(int host) {
-    return new HostMap(names, hostOf, host);
+    return new HostMap(names, hostOf, host, streams);
+  }
+
+  /** The same map, where two processes of different hosts have so many streams. */
+  public HostMap withStreams(int count) {
+    return new HostMap(names, hostOf, me, count);
+  }
+
+  /** How many streams join two processes of different hosts. */
+  public int streams() {
+    return streams;
   }
 
   public boolean areSeveral() {
@@ -101,6 +122,8 @@ public final class HostMap {
   @Override
   public String toString() {
     return me
+        + ","
+        + streams
         + BETWEEN
         + IntStream.of(hostOf).mapToObj(Integer::toString).collect(Collectors.joining(","))
         + BETWEEN

@@ -46,6 +46,7 @@ public final class JobShape {
 
   private final int keptBytes;
   private final RingPlaces ringPlaces;
+  private final Streams streams;
   private final int ringDataBytes;
 
   /**
@@ -64,8 +65,10 @@ public final class JobShape {
     this(replicaGroups, keptBytes, HostMap.single(replicaGroups.processes()), room);
   }
 
-  private JobShape(
+  /** A host of several, with so much room for what the replica groups share. */
+  public JobShape(
       ReplicaGroups replicaGroups, int keptBytes, HostMap hosts, ReplicaShape.Room room) {
+    this.streams = new Streams(hosts);
     this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
     this.ringPlaces = new RingPlaces(hosts);
@@ -75,7 +78,7 @@ public final class JobShape {
           "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
               .formatted(replicaGroups.ranks(), processes, maxRanks()));
     }
-    if (neededBytes(hosts) > Integer.MAX_VALUE) {
+    if (!hasRoomFor(hosts)) {
       throw new IllegalArgumentException(
           "ranks=%d: on a host of %d they need %d MB, and %d can be mapped; take fewer"
               .formatted(processes, hosts.hosts(), neededBytes(hosts) >> 20, MAX_MB));
@@ -103,6 +106,11 @@ public final class JobShape {
         + places.maxCount() * (RING_HEADER_BYTES + ringDataBytes(places));
   }
 
+  /** Whether the memory of each host can be mapped, with as many streams as a map says. */
+  public static boolean hasRoomFor(HostMap hosts) {
+    return neededBytes(hosts) <= Integer.MAX_VALUE;
+  }
+
   public ReplicaGroups replicaGroups() {
     return replicaGroups;
   }
@@ -122,6 +130,11 @@ public final class JobShape {
   /** What the replica groups share; only where {@link #isDecided}. */
   public ReplicaShape ofReplicaGroups() {
     return replicaShape;
+  }
+
+  /** The streams of pairs over hosts. */
+  public Streams streams() {
+    return streams;
   }
 
   /** How many ranks the program sees. */
@@ -259,13 +272,14 @@ public final class JobShape {
     return ringDataBytes;
   }
 
-  /** The most bytes of messages from one process that another keeps before they are asked for. */
-  long maxUnexpectedBytes() {
-    return Math.max(MIN_UNEXPECTED_BYTES, UNEXPECTED_BYTES / processes);
+  /** The most bytes of one stream's messages that a process keeps before they are asked for. */
+  long maxUnexpectedBytes(int from, int to) {
+    long ofPair = Math.max(MIN_UNEXPECTED_BYTES, UNEXPECTED_BYTES / processes);
+    return ofPair / streams.between(from, to);
   }
 
-  int ring(int from, int to) {
-    return ringsEnd(ringPlaces.ring(from, to));
+  int ring(int from, int to, int stream) {
+    return ringsEnd(ringPlaces.ring(from, to, stream));
   }
 
   /** Where so many rings end. */

@@ -48,9 +48,9 @@ abstract class Pipe extends Ring {
   /** Where the pipe begins in the memory: its head. */
   final int base;
 
-  /** The ring between two processes, one of which this process is. */
-  Pipe(JobMemory job, int from, int to) {
-    this(job, job.shape().ring(from, to));
+  /** The ring of a stream between two processes, one of which this process is or serves. */
+  Pipe(JobMemory job, int from, int to, int stream) {
+    this(job, job.shape().ring(from, to, stream));
   }
 
   private Pipe(JobMemory job, int base) {

@@ -33,8 +33,14 @@ public final class PipeEngine implements ProgressEngine {
   private final JobMemory job;
   private final int me;
   private final int ranks;
+  private final Streams streams;
+
+  /** By the numbers of lines. */
   private final @Nullable PipeReader[] readers;
+
+  /** By the numbers of lines. */
   private final @Nullable PipeWriter[] writers;
+
   private final Deque<Message> toItself = new ArrayDeque<>();
   private final ThreadLocal<IdleStrategy> pauses;
   private final Receiver receiver;
@@ -55,12 +61,15 @@ public final class PipeEngine implements ProgressEngine {
     this.me = me;
     this.receiver = receiver;
     this.ranks = job.shape().ranks();
-    this.readers = new PipeReader[ranks];
-    this.writers = new PipeWriter[ranks];
-    for (int rank = 0; rank < ranks; rank++) {
-      if (rank != me) {
-        readers[rank] = new PipeReader(job, rank, me);
-        writers[rank] = new PipeWriter(job, me, rank);
+    this.streams = job.shape().streams();
+    this.readers = new PipeReader[streams.lines()];
+    this.writers = new PipeWriter[streams.lines()];
+    for (int line = 0; line < readers.length; line++) {
+      int rank = streams.process(line);
+      int stream = streams.stream(line);
+      if (rank != me && stream < streams.between(me, rank)) {
+        readers[line] = new PipeReader(job, rank, me, stream);
+        writers[line] = new PipeWriter(job, me, rank, stream);
       }
     }
     this.remotePeers =
@@ -136,6 +145,8 @@ public final class PipeEngine implements ProgressEngine {
   @Override
   public Channel channelTo(int to) {
     return new Channel() {
+      private int due = to;
+
       @Override
       public void put(Message message) {
         send(to, message);
@@ -143,31 +154,33 @@ public final class PipeEngine implements ProgressEngine {
 
       @Override
       public boolean putNow(Message message) {
-        PipeWriter writer = writers[to];
+        int line = streams.lineOf(to, message);
+        PipeWriter writer = writers[line];
         boolean isWritten = writer != null && writer.putNow(message);
         if (isWritten) {
-          push(to);
+          push(line);
         }
         return isWritten;
       }
 
       @Override
       public @Nullable Message due(long context, int source, int tag) {
-        PipeReader reader = readers[to];
+        due = streams.lineOf(to, context, tag);
+        PipeReader reader = readers[due];
         return reader == null || isCoreShared ? null : reader.due(context, source, tag);
       }
 
       @Override
       public void received() {
-        PipeReader reader = readers[to];
+        PipeReader reader = readers[due];
         if (reader != null) {
           reader.received();
         }
       }
 
       @Override
-      public boolean keeps(int bytes) {
-        PipeWriter writer = writers[to];
+      public boolean keeps(long context, int tag, int bytes) {
+        PipeWriter writer = writers[streams.lineOf(to, context, tag)];
         return writer == null || writer.keeps(bytes);
       }
     };
@@ -176,7 +189,8 @@ public final class PipeEngine implements ProgressEngine {
   /** Sends a message to a process, which may be this one. */
   @Override
   public void send(int to, Message message) {
-    PipeWriter writer = writers[to];
+    int line = streams.lineOf(to, message);
+    PipeWriter writer = writers[line];
     if (to == me) {
       toItself.add(message.kept());
       message.taken();
@@ -184,23 +198,23 @@ public final class PipeEngine implements ProgressEngine {
       boolean wasEmpty = writer.isEmpty();
       writer.put(message);
       fullOutboxes += wasEmpty && !writer.isEmpty() ? 1 : 0;
-      push(to);
+      push(line);
     }
   }
 
   /** Sends at once what has been written for a process of another host. */
-  private void push(int to) {
+  private void push(int line) {
     if (remotePeers != null) {
-      remotePeers.push(to);
+      remotePeers.push(line);
     }
   }
 
   /** An unexpected message has been handed to its receive, or dropped. */
   @Override
-  public void takenOut(int from, int bytes) {
-    PipeReader reader = readers[from];
+  public void takenOut(Message message) {
+    PipeReader reader = readers[streams.lineOf(message.worldSource(), message)];
     if (reader != null) {
-      reader.takenOut(bytes);
+      reader.takenOut(message.length());
     }
   }
 
@@ -246,9 +260,11 @@ public final class PipeEngine implements ProgressEngine {
 
   /** Whether all that has been sent is in the pipes of those that may still read it. */
   private boolean hasSentAll() {
-    for (int rank = 0; rank < ranks; rank++) {
-      PipeWriter writer = writers[rank];
-      if (writer != null && !writer.isEmpty() && job.phase(rank) == Phase.FINALIZED) {
+    for (int line = 0; line < writers.length; line++) {
+      PipeWriter writer = writers[line];
+      if (writer != null
+          && !writer.isEmpty()
+          && job.phase(streams.process(line)) == Phase.FINALIZED) {
         writer.clear();
       }
     }
@@ -278,18 +294,22 @@ public final class PipeEngine implements ProgressEngine {
 
   /** Takes what a failed process has sent before its end, and then tells that it has failed. */
   void bury(int rank) {
-    PipeReader reader = readers[rank];
-    PipeWriter writer = writers[rank];
-    if (reader != null && writer != null) {
-      if (remotePeers != null) {
-        remotePeers.letGo(rank);
-      }
-      reader.read(receiver);
-      readers[rank] = null;
-      fullOutboxes -= writer.isEmpty() ? 0 : 1;
-      writers[rank] = null;
-      receiver.failed(rank);
+    if (remotePeers != null) {
+      remotePeers.letGo(rank);
     }
+    for (int line = rank; line < readers.length; line += ranks) {
+      PipeReader reader = readers[line];
+      if (reader != null) {
+        reader.read(receiver);
+      }
+    }
+    for (int line = rank; line < readers.length; line += ranks) {
+      PipeWriter writer = writers[line];
+      fullOutboxes -= writer == null || writer.isEmpty() ? 0 : 1;
+      readers[line] = null;
+      writers[line] = null;
+    }
+    receiver.failed(rank);
   }
 
   /** Makes progress if no thread of this process is in a call. */

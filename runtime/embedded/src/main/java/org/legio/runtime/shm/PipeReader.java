@@ -27,8 +27,8 @@ final class PipeReader extends Pipe {
 
   private long brought;
 
-  PipeReader(JobMemory job, int from, int to) {
-    super(job, from, to);
+  PipeReader(JobMemory job, int from, int to, int stream) {
+    super(job, from, to, stream);
     this.taker = new FrameTaker(memory, from);
     this.isBrought = !job.hosts().isHere(from);
   }

@@ -17,9 +17,9 @@ final class PipeWriter extends Pipe {
   private long knownTaken;
   private int written;
 
-  PipeWriter(JobMemory job, int from, int to) {
-    super(job, from, to);
-    this.maxUnexpected = job.shape().maxUnexpectedBytes();
+  PipeWriter(JobMemory job, int from, int to, int stream) {
+    super(job, from, to, stream);
+    this.maxUnexpected = job.shape().maxUnexpectedBytes(from, to);
   }
 
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */

@@ -30,7 +30,7 @@ public interface ProgressEngine extends Scheduler {
   void send(int to, Message message);
 
   /** An unexpected message has been handed to its receive, or dropped. */
-  void takenOut(int from, int bytes);
+  void takenOut(Message message);
 
   /** Waits until all that has been sent is where the others can read it, or nobody will. */
   void finish();

@@ -8,8 +8,9 @@ import org.legio.runtime.net.Link;
 import org.legio.runtime.net.Wire;
 
 /**
- * A connection to one process of another host, from the attempt to connect to its end. While there
- * is one, this process sends its frames by it, before and after that its daemon does.
+ * A connection to one process of another host, for one stream, from the attempt to connect to its
+ * end. While there is one, this process sends its frames by it, before and after that its daemon
+ * does.
  *
  * <p>All that outlives it is in the ring and the reader: a later connection begins with that.
  */
@@ -34,7 +35,7 @@ final class RemotePeer implements Link.Receiver {
    * Prepares.
    *
    * @param me the number of this process
-   * @param rank the number of the other one
+   * @param line the number of the other one's stream
    * @param reader of its frames
    * @param receiver of its messages
    * @param buffers for the connection
@@ -42,14 +43,15 @@ final class RemotePeer implements Link.Receiver {
   RemotePeer(
       JobMemory job,
       int me,
-      int rank,
+      int line,
       PipeReader reader,
       ProgressEngine.Receiver receiver,
       Link.Buffers buffers) {
     this.reader = reader;
     this.buffers = buffers;
     this.receiver = receiver;
-    this.outbox = new RingOutbox(job, me, rank);
+    Streams streams = job.shape().streams();
+    this.outbox = new RingOutbox(job, me, streams.process(line), streams.stream(line));
     this.link = new Link(outbox, this, job.shape().ringDataBytes() / ACKNOWLEDGED_PARTS, buffers);
     this.views = new TypedViews(link.memory());
   }

@@ -18,10 +18,11 @@ import org.legio.runtime.net.Port;
 import org.legio.runtime.net.Wire;
 
 /**
- * The connections of a process to those of other hosts, by which frames go without the daemons.
+ * The connections of a process to those of other hosts, by which frames go without the daemons: one
+ * for each stream, numbered by {@linkplain Streams lines}.
  *
  * <ol>
- *   <li>Daemons carry the first frames of a pair. When there are any, the process of the higher
+ *   <li>Daemons carry the first frames of a stream. When there are any, the process of the higher
  *       number connects to the other one's port.
  *   <li>Each side then asks its daemon to stop. The daemon says at which place it has: from there
  *       on the sender's frames go by the connection, out of the ring, where they stay until they
@@ -33,7 +34,7 @@ import org.legio.runtime.net.Wire;
  * </ol>
  *
  * <p>There are {@link #MAX_CONNECTIONS} at most. One more takes the place of the one that has been
- * idle for longest; where none is idle, the pair stays with the daemons, as does who cannot
+ * idle for longest; where none is idle, the stream stays with the daemons, as does who cannot
  * connect. Guarded by the lock of the process.
  */
 final class RemotePeers implements Port.Owner {
@@ -41,7 +42,7 @@ final class RemotePeers implements Port.Owner {
   private static final int MAX_CONNECTIONS = 64;
 
   /**
-   * A connection is idle when nothing has come or gone for so long; a pair that has lost one is
+   * A connection is idle when nothing has come or gone for so long; a stream that has lost one is
    * without for so long at least.
    */
   private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -53,6 +54,7 @@ final class RemotePeers implements Port.Owner {
 
   private final JobMemory job;
   private final JobSecret secret;
+  private final Streams streams;
   private final int me;
   private final ProgressEngine.Receiver receiver;
   private final @Nullable PipeReader[] readers;
@@ -66,13 +68,13 @@ final class RemotePeers implements Port.Owner {
   private final BitSet open = new BitSet();
   private final Deque<Link.Buffers> spareBuffers = new ArrayDeque<>();
 
-  /** Processes of other hosts that neither have left MPI nor are lost. */
+  /** Lines of processes of other hosts that neither have left MPI nor are lost. */
   private final BitSet candidates = new BitSet();
 
   /** Those with traffic since their last connection has ended. */
   private final BitSet used = new BitSet();
 
-  /** How many bytes have come from and gone to each process. */
+  /** How many bytes have come and gone by each. */
   private final long[] traffic;
 
   private final long[] activeNs;
@@ -102,6 +104,7 @@ final class RemotePeers implements Port.Owner {
       LongSupplier clock) {
     this.job = job;
     this.secret = job.secret();
+    this.streams = job.shape().streams();
     this.me = me;
     this.receiver = receiver;
     this.readers = readers;
@@ -113,8 +116,8 @@ final class RemotePeers implements Port.Owner {
     this.activeNs = new long[readers.length];
     this.endedNs = new long[readers.length];
     Arrays.fill(endedNs, clock.getAsLong() - IDLE_NS);
-    for (int rank = 0; rank < readers.length; rank++) {
-      candidates.set(rank, !job.hosts().isHere(rank));
+    for (int line = 0; line < readers.length; line++) {
+      candidates.set(line, !job.hosts().isHere(streams.process(line)));
     }
   }
 
@@ -137,46 +140,48 @@ final class RemotePeers implements Port.Owner {
 
   private boolean poll(long nowNs) {
     boolean isAnythingDone = false;
-    for (int rank = open.nextSetBit(0); rank >= 0; rank = open.nextSetBit(rank + 1)) {
-      RemotePeer peer = Objects.requireNonNull(peers[rank]);
+    for (int line = open.nextSetBit(0); line >= 0; line = open.nextSetBit(line + 1)) {
+      RemotePeer peer = Objects.requireNonNull(peers[line]);
       isAnythingDone |= peer.poll(nowNs);
       if (peer.hasEnded()) {
-        end(rank, nowNs);
+        end(line, nowNs);
       }
     }
     if (nowNs - lookedNs > LOOK_NS) {
       lookedNs = nowNs;
       lookAtPort(nowNs);
-      for (int rank = candidates.nextSetBit(0); rank >= 0; rank = candidates.nextSetBit(rank + 1)) {
-        noteTraffic(rank, nowNs);
-        connect(rank, nowNs);
+      for (int line = candidates.nextSetBit(0); line >= 0; line = candidates.nextSetBit(line + 1)) {
+        noteTraffic(line, nowNs);
+        connect(line, nowNs);
       }
     }
     return isAnythingDone;
   }
 
-  private void noteTraffic(int rank, long nowNs) {
-    PipeReader reader = readers[rank];
-    PipeWriter writer = writers[rank];
+  private void noteTraffic(int line, long nowNs) {
+    PipeReader reader = readers[line];
+    PipeWriter writer = writers[line];
     long bytes = (reader == null ? 0 : reader.head()) + (writer == null ? 0 : writer.written());
-    if (bytes != traffic[rank]) {
-      traffic[rank] = bytes;
-      used.set(rank);
-      activeNs[rank] = isConnected(rank) ? nowNs : activeNs[rank];
+    if (bytes != traffic[line]) {
+      traffic[line] = bytes;
+      used.set(line);
+      activeNs[line] = isConnected(line) ? nowNs : activeNs[line];
     }
   }
 
-  /** Connects to a process, if this side is to. */
-  private void connect(int rank, long nowNs) {
-    RemotePeer peer = peers[rank];
+  /** Connects a stream, if this side is to. */
+  private void connect(int line, long nowNs) {
+    RemotePeer peer = peers[line];
     if (peer == null) {
-      boolean isDue = rank < me && used.get(rank) && nowNs - endedNs[rank] >= IDLE_NS;
+      int rank = streams.process(line);
+      boolean isDue = rank < me && used.get(line) && nowNs - endedNs[line] >= IDLE_NS;
       int number = isDue ? job.port(rank) : 0;
       if (number != 0 && makeRoom(nowNs)) {
-        peer = begin(rank, nowNs);
+        peer = begin(line, nowNs);
         String host = job.hosts().name(job.hosts().hostOf(rank));
         InetSocketAddress address = new InetSocketAddress(host, number);
-        peer.callBy(new Caller(secret, me, rank, address, peer.link(), this));
+        int own = streams.line(me, streams.stream(line));
+        peer.callBy(new Caller(secret, own, rank, address, peer.link(), new Calling(line)));
       }
     }
     if (peer != null) {
@@ -206,24 +211,26 @@ final class RemotePeers implements Port.Owner {
     return opened;
   }
 
-  /** Sends what has just been written for a process. */
-  void push(int rank) {
-    RemotePeer peer = peers[rank];
+  /** Sends what has just been written into a stream. */
+  void push(int line) {
+    RemotePeer peer = peers[line];
     if (peer != null && peer.isConnected()) {
       peer.push(clock.getAsLong());
     }
   }
 
-  /** A process sends nothing more by a connection: the rest of its frames is in its pipe. */
+  /** A process sends nothing more by connections: the rest of its frames is in its pipes. */
   void letGo(int rank) {
-    candidates.clear(rank);
-    end(rank, clock.getAsLong());
+    for (int line = rank; line < peers.length; line += job.hosts().processes()) {
+      candidates.clear(line);
+      end(line, clock.getAsLong());
+    }
   }
 
   /** Ends all connections; what has not been acknowledged is brought by the daemons. */
   void close() {
     isClosed = true;
-    for (int rank = 0; rank < peers.length; rank++) {
+    for (int rank = 0; rank < job.hosts().processes(); rank++) {
       letGo(rank);
     }
     Port opened = port;
@@ -243,35 +250,35 @@ final class RemotePeers implements Port.Owner {
     return open.cardinality();
   }
 
-  /** Whether frames for a process go by a connection. */
-  boolean isConnected(int rank) {
-    RemotePeer peer = peers[rank];
+  /** Whether frames of a stream go by a connection. */
+  boolean isConnected(int line) {
+    RemotePeer peer = peers[line];
     return peer != null && peer.isConnected();
   }
 
-  private RemotePeer begin(int rank, long nowNs) {
+  private RemotePeer begin(int line, long nowNs) {
     Link.Buffers buffers = spareBuffers.poll();
     RemotePeer peer =
         new RemotePeer(
             job,
             me,
-            rank,
-            Objects.requireNonNull(readers[rank]),
+            line,
+            Objects.requireNonNull(readers[line]),
             receiver,
             buffers == null ? Link.Buffers.allocate() : buffers);
-    peers[rank] = peer;
-    open.set(rank);
-    activeNs[rank] = nowNs;
+    peers[line] = peer;
+    open.set(line);
+    activeNs[line] = nowNs;
     return peer;
   }
 
-  private void end(int rank, long nowNs) {
-    RemotePeer peer = peers[rank];
+  private void end(int line, long nowNs) {
+    RemotePeer peer = peers[line];
     if (peer != null) {
-      peers[rank] = null;
-      open.clear(rank);
-      used.clear(rank);
-      endedNs[rank] = nowNs;
+      peers[line] = null;
+      open.clear(line);
+      used.clear(line);
+      endedNs[line] = nowNs;
       spareBuffers.add(peer.close());
     }
   }
@@ -292,14 +299,14 @@ final class RemotePeers implements Port.Owner {
     return idlest != NOBODY;
   }
 
-  /** The process whose connection has been idle for longest. */
+  /** The line whose connection has been idle for longest. */
   private int idlest(long nowNs) {
     int found = NOBODY;
     long longestNs = IDLE_NS;
-    for (int rank = open.nextSetBit(0); rank >= 0; rank = open.nextSetBit(rank + 1)) {
-      if (nowNs - activeNs[rank] >= longestNs) {
-        longestNs = nowNs - activeNs[rank];
-        found = rank;
+    for (int line = open.nextSetBit(0); line >= 0; line = open.nextSetBit(line + 1)) {
+      if (nowNs - activeNs[line] >= longestNs) {
+        longestNs = nowNs - activeNs[line];
+        found = line;
       }
     }
     return found;
@@ -307,7 +314,14 @@ final class RemotePeers implements Port.Owner {
 
   @Override
   public boolean isExpected(int peer) {
-    return peer > me && candidates.get(peer) && (peers[peer] != null || hasRoom(clock.getAsLong()));
+    return isCaller(peer)
+        && candidates.get(peer)
+        && (peers[peer] != null || hasRoom(clock.getAsLong()));
+  }
+
+  /** Whether the other end of a line is the one that connects. */
+  private boolean isCaller(int line) {
+    return line >= 0 && line < peers.length && streams.process(line) > me;
   }
 
   @Override
@@ -316,7 +330,7 @@ final class RemotePeers implements Port.Owner {
     if (!candidates.get(peer) || reader == null) {
       return 0; // it has been let go since it began to connect
     }
-    if (peer > me) {
+    if (isCaller(peer)) {
       end(peer, clock.getAsLong()); // it has found that connection broken
     }
     return reader.head();
@@ -332,6 +346,30 @@ final class RemotePeers implements Port.Owner {
       wire.close();
     } else {
       known.connected(wire, peerReceived);
+    }
+  }
+
+  /** Owns the connection of a line that this side calls: the called one names its process only. */
+  private final class Calling implements Port.Owner {
+    private final int line;
+
+    Calling(int line) {
+      this.line = line;
+    }
+
+    @Override
+    public boolean isExpected(int peer) {
+      return candidates.get(line);
+    }
+
+    @Override
+    public long receivedFrom(int peer) {
+      return RemotePeers.this.receivedFrom(line);
+    }
+
+    @Override
+    public void connected(int peer, Wire wire, long peerReceived, long nowNs) {
+      RemotePeers.this.connected(line, wire, peerReceived, nowNs);
     }
   }
 }

@@ -10,8 +10,8 @@ public final class RingMirror extends Pipe {
   private long place;
 
   /** Begins at the begin of a pipe. */
-  public RingMirror(JobMemory job, int from, int to) {
-    super(job, from, to);
+  public RingMirror(JobMemory job, int from, int to, int stream) {
+    super(job, from, to, stream);
   }
 
   /**

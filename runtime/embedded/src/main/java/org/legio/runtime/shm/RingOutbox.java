@@ -12,8 +12,8 @@ final class RingOutbox extends Pipe implements Outbox {
   private long begin;
   private long end;
 
-  RingOutbox(JobMemory job, int from, int to) {
-    super(job, from, to);
+  RingOutbox(JobMemory job, int from, int to, int stream) {
+    super(job, from, to, stream);
     this.wanted = word(base + WANTED);
   }
 

@@ -2,7 +2,8 @@ package org.legio.runtime.shm;
 
 /**
  * Which rings there are in the memory of a host, and in which order: those of all ordered pairs of
- * processes of which one at least lives there.
+ * processes of which one at least lives there; behind them, for each stream but the first, those of
+ * all pairs with one end there.
  */
 final class RingPlaces {
   private final HostMap hosts;
@@ -27,8 +28,26 @@ final class RingPlaces {
     this.maxOnHost = most;
   }
 
-  /** The number of the ring between two processes. */
-  int ring(int from, int to) {
+  /** The number of the ring of a stream between two processes. */
+  int ring(int from, int to, int stream) {
+    return stream == 0
+        ? first(from, to)
+        : Math.toIntExact(pairs(here) + (stream - 1) * pairsAcross(here)) + across(from, to);
+  }
+
+  private int across(int from, int to) {
+    if (hosts.isHere(from) == hosts.isHere(to)) {
+      throw new IllegalArgumentException(
+          "one stream only from process %d to %d: not one of both lives on host %d"
+              .formatted(from, to, hosts.me()));
+    }
+    int elsewhere = before.length - here;
+    return hosts.isHere(from)
+        ? before[from] * elsewhere + before[to]
+        : here * elsewhere + before[from] * here + before[to];
+  }
+
+  private int first(int from, int to) {
     if (hosts.isHere(from)) {
       return before[from] * before.length + to;
     }
@@ -51,6 +70,16 @@ final class RingPlaces {
   }
 
   private long count(long own) {
+    return pairs(own) + (hosts.streams() - 1L) * pairsAcross(own);
+  }
+
+  /** Ordered pairs with an end on a host of so many processes. */
+  private long pairs(long own) {
     return own * before.length + (before.length - own) * own;
+  }
+
+  /** Those of them with the other end elsewhere. */
+  private long pairsAcross(long own) {
+    return 2 * own * (before.length - own);
   }
 }

@@ -16,8 +16,8 @@ public final class RingTap extends Pipe {
   private boolean isGapDue;
 
   /** Begins at the begin of a pipe. */
-  public RingTap(JobMemory job, int from, int to) {
-    super(job, from, to);
+  public RingTap(JobMemory job, int from, int to, int stream) {
+    super(job, from, to, stream);
   }
 
   /** The place of the next frame. */

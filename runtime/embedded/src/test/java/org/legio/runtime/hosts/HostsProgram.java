@@ -11,13 +11,16 @@ import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Step;
 import org.legio.ulfm.ports.Agreement;
 import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.PointToPoint;
 import org.legio.ulfm.ports.Ulfm;
 
 /**
  * What the ranks of a {@link SimulatedHosts} do: in each round all send to all, and agree whether
- * all has come; if not, the living ones continue without the dead.
+ * all has come; if not, the living ones continue without the dead. Where pairs have several
+ * streams, a second message of another stream follows each: a receive of its tag may take it first,
+ * one of any tag may not, unless the first one has died with its sender.
  */
 final class HostsProgram {
   private static final int ROUNDS = 3;
@@ -28,14 +31,22 @@ final class HostsProgram {
   private static final int LONG_INTS = 3000;
   private static final int INTS = 2;
   private static final int STATUS_FIELDS = 6;
+  private static final int NOTHING = -1;
 
   /** In all rounds the same: a message that comes twice is taken for the next one. */
   private static final int TAG = 3;
+
+  /** The tag of the second message. */
+  private static final int NEXT_TAG = TAG + 1;
+
+  /** The field of a status with the tag. */
+  private static final int STATUS_TAG = 1;
 
   private final SimulatedRank process;
   private final Pmpi pmpi;
   private final Ulfm ulfm;
   private final RankState state;
+  private final boolean areTwo;
   private final long intType = Basics.INT_TYPE;
 
   HostsProgram(SimulatedRank process, JobMemory job) throws Exception {
@@ -43,6 +54,7 @@ final class HostsProgram {
     EmbeddedUniverse universe =
         new EmbeddedUniverse(job, process.number, false, Basics::binding, process);
     this.state = universe.state();
+    this.areTwo = job.shape().streams().areSeveral();
     this.pmpi = Natives.of(state);
     pmpi.init(new String[0]);
     this.ulfm = new LockedUlfm(universe.engine(), new EmbeddedUlfm(universe, universe.newBallot()));
@@ -73,41 +85,63 @@ final class HostsProgram {
     for (int other = 0; other < size; other++) {
       if (other != me) {
         process.step(Step.CALL);
-        isWhole &= send(comm, other, round);
+        isWhole &= send(comm, other, TAG, round);
+        if (areTwo) {
+          isWhole &= send(comm, other, NEXT_TAG, round);
+        }
       }
     }
     for (int other = 0; other < size; other++) {
       if (other != me) {
         process.step(Step.CALL);
-        isWhole &= receive(comm, other, round);
+        isWhole &=
+            areTwo ? receiveTwo(comm, other, round) : receive(comm, other, TAG, round) == TAG;
       }
     }
     return isWhole;
   }
 
-  private boolean send(long comm, int to, int round) throws Exception {
+  /** By any tag, or by their own in another order than they were sent. */
+  private boolean receiveTwo(long comm, int from, int round) throws Exception {
+    if (round % 2 == LONG_ROUND) {
+      return receive(comm, from, NEXT_TAG, round) == NEXT_TAG
+          && receive(comm, from, TAG, round) == TAG;
+    }
+    int first = receive(comm, from, MpiConstants.ANY_TAG, round);
+    if (first == NEXT_TAG && !hasFailed(comm, from)) {
+      throw new IllegalStateException("a message of rank " + from + " has overtaken another one");
+    }
+    return first == TAG && receive(comm, from, MpiConstants.ANY_TAG, round) == NEXT_TAG;
+  }
+
+  private boolean hasFailed(long comm, int rank) throws Exception {
+    return Arrays.stream(ulfm.failedRanks(comm)).anyMatch(failed -> failed == rank);
+  }
+
+  private boolean send(long comm, int to, int tag, int round) throws Exception {
     int[] data = new int[round == LONG_ROUND ? LONG_INTS : INTS];
     Arrays.fill(data, round);
     data[0] = process.number;
-    MessageCall call = new MessageCall().of(PointToPoint.SEND).to(to, TAG);
+    MessageCall call = new MessageCall().of(PointToPoint.SEND).to(to, tag);
     call.sent().at(data, false).items(data.length, intType, Basics.INT);
     return tryMessage(comm, to, call);
   }
 
-  private boolean receive(long comm, int from, int round) throws Exception {
+  /** The tag of the message; {@link #NOTHING} if its sender is dead. */
+  private int receive(long comm, int from, int tag, int round) throws Exception {
     int[] data = new int[round == LONG_ROUND ? LONG_INTS : INTS];
-    MessageCall call =
-        new MessageCall().of(PointToPoint.RECEIVE).from(from, TAG).status(new long[STATUS_FIELDS]);
+    long[] status = new long[STATUS_FIELDS];
+    MessageCall call = new MessageCall().of(PointToPoint.RECEIVE).from(from, tag).status(status);
     call.received().at(data, false).items(data.length, intType, Basics.INT);
     if (!tryMessage(comm, from, call)) {
-      return false;
+      return NOTHING;
     }
     if (data[1] != round || data[data.length - 1] != round) {
       throw new IllegalStateException(
           "in round %d a message of rank %d and round %d has come"
               .formatted(round, data[0], data[1]));
     }
-    return true;
+    return (int) status[STATUS_TAG];
   }
 
   /** Does a call; false if it fails since the other one is dead. */
@@ -116,7 +150,7 @@ final class HostsProgram {
       pmpi.message(comm, call);
       return true;
     } catch (Exception e) { // the binding's own
-      if (Arrays.stream(ulfm.failedRanks(comm)).noneMatch(failed -> failed == other)) {
+      if (!hasFailed(comm, other)) {
         throw e;
       }
       return false;

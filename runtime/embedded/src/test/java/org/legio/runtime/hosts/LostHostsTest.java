@@ -2,6 +2,8 @@ package org.legio.runtime.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -11,8 +13,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.runtime.hosts.SimulatedHosts.Mutant;
 import org.legio.runtime.hosts.SimulatedHosts.Plan;
 
@@ -34,19 +36,27 @@ class LostHostsTest {
   /** So many runs are tried to find a bug. */
   private static final int MUTANT_RUNS = 400;
 
+  /** How many hosts there are, and how many streams for two of their ranks. */
+  @ParameterizedTest(name = "{0} hosts, {1} streams")
+  @CsvSource({"2, 1", "3, 1", "2, 2", "3, 2"})
+  @Retention(RetentionPolicy.RUNTIME)
+  private @interface Jobs {}
+
   private static long[] seeds() {
     return LongStream.range(FIRST_SEED, FIRST_SEED + SEEDS).toArray();
   }
 
   private static SimulatedHostsRun require(
-      int hosts, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead) throws Exception {
-    SimulatedHostsRun run = SimulatedHosts.run(new Plan(hosts, seed, lost, dead, Mutant.NONE));
+      int hosts, int streams, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead)
+      throws Exception {
+    SimulatedHostsRun run =
+        SimulatedHosts.run(new Plan(hosts, streams, seed, lost, dead, Mutant.NONE));
     assertThat(run.objection()).isNull();
     return run;
   }
 
-  private static long steps(int hosts, long seed) throws Exception {
-    return require(hosts, seed, Map.of(), Map.of()).steps();
+  private static long steps(int hosts, int streams, long seed) throws Exception {
+    return require(hosts, streams, seed, Map.of(), Map.of()).steps();
   }
 
   /** Each step, or as many as are wanted, over the whole run. */
@@ -56,30 +66,27 @@ class LostHostsTest {
         .toArray();
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3})
-  void connectionsBreak(int hosts) throws Exception {
+  @Jobs
+  void connectionsBreak(int hosts, int streams) throws Exception {
     for (long seed = FIRST_SEED; seed < FIRST_SEED + 20 * SEEDS; seed++) {
-      steps(hosts, seed);
+      steps(hosts, streams, seed);
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3})
-  void aHostDiesAtEachStep(int hosts) throws Exception {
+  @Jobs
+  void aHostDiesAtEachStep(int hosts, int streams) throws Exception {
     for (long seed : seeds()) {
-      for (long step : stepsOf(steps(hosts, seed), seed)) {
-        require(hosts, seed, Map.of((int) (step % hosts), step), Map.of());
+      for (long step : stepsOf(steps(hosts, streams, seed), seed)) {
+        require(hosts, streams, seed, Map.of((int) (step % hosts), step), Map.of());
       }
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3})
-  void aRankDiesAtEachStep(int hosts) throws Exception {
+  @Jobs
+  void aRankDiesAtEachStep(int hosts, int streams) throws Exception {
     for (long seed : seeds()) {
-      for (long step : stepsOf(steps(hosts, seed), seed)) {
-        require(hosts, seed, Map.of(), Map.of((int) (step % (2L * hosts)), step));
+      for (long step : stepsOf(steps(hosts, streams, seed), seed)) {
+        require(hosts, streams, seed, Map.of(), Map.of((int) (step % (2L * hosts)), step));
       }
     }
   }
@@ -89,27 +96,27 @@ class LostHostsTest {
   void twoHostsDie() throws Exception {
     for (long seed : seeds()) {
       Random random = new Random(seed);
-      int steps = (int) steps(3, seed);
+      int steps = (int) steps(3, 2, seed);
       for (int pair = 0; pair < PAIRS; pair++) {
         long first = 1L + random.nextInt(steps);
         long second = first + random.nextInt(random.nextBoolean() ? 40 : steps);
         int host = random.nextInt(3);
-        require(3, seed + pair, Map.of(host, first, (host + 1) % 3, second), Map.of());
+        require(3, 2, seed + pair, Map.of(host, first, (host + 1) % 3, second), Map.of());
       }
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3})
-  void aRankAndAHostDie(int hosts) throws Exception {
+  @Jobs
+  void aRankAndAHostDie(int hosts, int streams) throws Exception {
     for (long seed : seeds()) {
       Random random = new Random(seed);
-      int steps = (int) steps(hosts, seed);
+      int steps = (int) steps(hosts, streams, seed);
       for (int pair = 0; pair < PAIRS; pair++) {
         long first = 1L + random.nextInt(steps);
         long second = Math.max(1, first + random.nextInt(80) - 40);
         require(
             hosts,
+            streams,
             seed + pair,
             Map.of(random.nextInt(hosts), second),
             Map.of(random.nextInt(2 * hosts), first));
@@ -125,16 +132,16 @@ class LostHostsTest {
       mode = EnumSource.Mode.EXCLUDE,
       names = {"NONE"})
   void aBugIsFound(Mutant mutant) throws Exception {
-    int steps = (int) steps(3, FIRST_SEED);
+    int steps = (int) steps(3, 1, FIRST_SEED);
     for (int run = 0; run < MUTANT_RUNS; run++) {
       long seed = FIRST_SEED + run;
       long step = 1L + new Random(seed).nextInt(steps);
       Map<Integer, Long> one = Map.of(run % 3, step);
       Plan plan =
           switch (mutant) {
-            case EARLY_LOCK -> new Plan(3, seed, Map.of(), one, mutant);
-            case NO_FLUSH -> new Plan(3, seed, one, Map.of(), mutant);
-            case REPEATED_FRAME, NONE -> new Plan(3, seed, Map.of(), Map.of(), mutant);
+            case EARLY_LOCK -> new Plan(3, 1, seed, Map.of(), one, mutant);
+            case NO_FLUSH -> new Plan(3, 1, seed, one, Map.of(), mutant);
+            case REPEATED_FRAME, NONE -> new Plan(3, 1, seed, Map.of(), Map.of(), mutant);
           };
       if (SimulatedHosts.run(plan).objection() != null) {
         return;

@@ -51,11 +51,17 @@ final class SimulatedHosts implements Flush.Daemons {
    * What job it is.
    *
    * @param hosts how many there are, of two ranks each
+   * @param streams how many join two ranks of different hosts
    * @param lost at which steps hosts die, with all that is on them
    * @param dead at which steps ranks die alone
    */
   record Plan(
-      int hosts, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead, Mutant mutant) {}
+      int hosts,
+      int streams,
+      long seed,
+      Map<Integer, Long> lost,
+      Map<Integer, Long> dead,
+      Mutant mutant) {}
 
   private static final int RANKS_OF_HOST = 2;
   private static final long STEP_NS = 30_000;
@@ -96,23 +102,30 @@ final class SimulatedHosts implements Flush.Daemons {
     this.flush = new Flush(plan.hosts, this);
     this.seen = new long[plan.hosts];
     int processes = plan.hosts * RANKS_OF_HOST;
-    JobShape shape =
-        new JobShape(ReplicaGroups.single(processes), 0, new ReplicaShape.Room(2048, 1024, 16));
     HostMap map =
         new HostMap(
-            IntStream.range(0, plan.hosts).mapToObj(host -> "host" + host).toList(),
-            IntStream.range(0, processes).map(rank -> rank / RANKS_OF_HOST).toArray(),
-            0);
+                IntStream.range(0, plan.hosts).mapToObj(host -> "host" + host).toList(),
+                IntStream.range(0, processes).map(rank -> rank / RANKS_OF_HOST).toArray(),
+                0)
+            .withStreams(plan.streams);
+    List<JobShape> shapes =
+        IntStream.range(0, plan.hosts).mapToObj(host -> shape(map.seenFrom(host))).toList();
     for (int number = 0; number < plan.hosts; number++) {
-      hosts.add(new SimulatedHost(this, number, memory(shape.bytes()), map.processesOf(number)));
+      ByteBuffer memory = memory(shapes.get(number).bytes());
+      hosts.add(new SimulatedHost(this, number, memory, map.processesOf(number)));
     }
     for (int rank = 0; rank < processes; rank++) {
       ranks.add(new SimulatedRank(hosts.get(map.hostOf(rank)), rank));
     }
     for (SimulatedHost host : hosts) {
-      host.begin(shape, map, receiving());
+      host.begin(shapes.get(host.number), map, receiving());
     }
-    ranks.forEach(rank -> THREADS.execute(() -> rank.live(shape)));
+    ranks.forEach(rank -> THREADS.execute(() -> rank.live(shapes.get(rank.host.number))));
+  }
+
+  private static JobShape shape(HostMap map) {
+    ReplicaGroups groups = ReplicaGroups.single(map.processes());
+    return new JobShape(groups, 0, map, new ReplicaShape.Room(2048, 1024, 16));
   }
 
   private static ByteBuffer memory(int bytes) {

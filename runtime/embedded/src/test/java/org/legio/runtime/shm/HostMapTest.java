@@ -12,8 +12,9 @@ class HostMapTest {
 
   @Test
   void aMapIsReadAsItIsWritten() {
-    HostMap read = HostMap.parse(map.seenFrom(1).toString());
+    HostMap read = HostMap.parse(map.withStreams(8).seenFrom(1).toString());
     assertThat(read.me()).isEqualTo(1);
+    assertThat(read.streams()).isEqualTo(8);
     assertThat(read.name(1)).isEqualTo("127.0.0.3");
     assertThat(read.processesOf(0)).containsExactly(0, 2);
     assertThat(read.countHere()).isEqualTo(3);

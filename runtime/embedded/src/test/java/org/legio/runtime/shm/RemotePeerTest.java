@@ -91,10 +91,10 @@ class RemotePeerTest {
       this.other = 1 - me;
       this.random = random;
       this.bug = bug;
-      this.writer = new PipeWriter(job, me, other);
-      this.reader = new PipeReader(job, other, me);
-      this.tap = new RingTap(job, me, other);
-      this.mirror = new RingMirror(job, other, me);
+      this.writer = new PipeWriter(job, me, other, 0);
+      this.reader = new PipeReader(job, other, me, 0);
+      this.tap = new RingTap(job, me, other, 0);
+      this.mirror = new RingMirror(job, other, me, 0);
       this.record = ByteBuffer.allocate(RingTap.maxFrameBytes(job)).order(job.bytes().order());
     }
 
@@ -265,8 +265,8 @@ class RemotePeerTest {
   /** Makes the rings of the two empty again. */
   private static void clear(JobMemory job) {
     byte[] zeros = new byte[JobShape.RING_HEADER_BYTES + job.shape().ringDataBytes()];
-    job.bytes().duplicate().position(job.shape().ring(0, 1)).put(zeros);
-    job.bytes().duplicate().position(job.shape().ring(1, 0)).put(zeros);
+    job.bytes().duplicate().position(job.shape().ring(0, 1, 0)).put(zeros);
+    job.bytes().duplicate().position(job.shape().ring(1, 0, 0)).put(zeros);
   }
 
   /**

@@ -51,8 +51,8 @@ class RemotePeersTest {
       this.me = me;
       for (int rank = 0; rank <= PARTNERS; rank++) {
         if (rank != me) {
-          readers[rank] = new PipeReader(job, rank, me);
-          writers[rank] = new PipeWriter(job, me, rank);
+          readers[rank] = new PipeReader(job, rank, me, 0);
+          writers[rank] = new PipeWriter(job, me, rank, 0);
         }
       }
       peers =

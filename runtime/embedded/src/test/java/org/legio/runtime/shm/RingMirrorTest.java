@@ -58,10 +58,10 @@ class RingMirrorTest {
     JobSecret secret = JobSecret.random(false);
     here = JobMemory.makeOn(HOSTS, secret);
     there = JobMemory.makeOn(HOSTS.seenFrom(1), secret);
-    tap = new RingTap(here, 0, 1);
-    mirror = new RingMirror(there, 0, 1);
-    writer = new PipeWriter(here, 0, 1);
-    reader = new PipeReader(there, 0, 1);
+    tap = new RingTap(here, 0, 1, 0);
+    mirror = new RingMirror(there, 0, 1, 0);
+    writer = new PipeWriter(here, 0, 1, 0);
+    reader = new PipeReader(there, 0, 1, 0);
     record = ByteBuffer.allocate(RingTap.maxFrameBytes(here)).order(ByteOrder.nativeOrder());
   }
 

@@ -3,8 +3,8 @@ package org.legio.runtime.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries the messages from one rank to another, in the order in which they were sent, and knows
- * what has come from there.
+ * Carries the messages from one rank to another, those of one context and tag in the order in which
+ * they were sent, and knows what has come from there.
  */
 public interface Channel {
   /** Sends a message, at once or when there is room for it. It says when its data is copied. */
@@ -32,7 +32,7 @@ public interface Channel {
   default void received() {}
 
   /** Whether the receiver keeps so many more bytes that it has not asked for. */
-  default boolean keeps(int bytes) {
+  default boolean keeps(long context, int tag, int bytes) {
     return true;
   }
 }

@@ -82,8 +82,13 @@ public final class CommContext {
     return (context << 1) | 1;
   }
 
+  /** The number of the communicator's context that a message with this context number is of. */
+  public static long number(long messageContext) {
+    return messageContext >> 1;
+  }
+
   /** Whether a message with this context number belongs to a collective. */
-  static boolean isHidden(long messageContext) {
+  public static boolean isHidden(long messageContext) {
     return (messageContext & 1) != 0;
   }
 }

@@ -2,7 +2,6 @@ package org.legio.runtime.engine;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,56 +19,9 @@ import org.legio.runtime.engine.datatype.Items;
  */
 public final class Mailbox {
 
-  /** The messages of one context. */
-  private static final class Box {
-    final long context;
-    final List<ReceiveRequest> posted = new ArrayList<>();
-    final List<Message> unexpected = new ArrayList<>();
-
-    /** How many transfers have begun, by the rank of their sender. */
-    private int[] begun = {};
-
-    Box(long context) {
-      this.context = context;
-    }
-
-    void countBegun(Message message) {
-      int source = message.source();
-      if (source >= begun.length) {
-        begun = Arrays.copyOf(begun, source + 1);
-      }
-      if (message.ordinal() != begun[source]) {
-        throw new IllegalStateException(
-            "message %d of rank %d in context %d has come where %d was due: messages are lost"
-                .formatted(message.ordinal(), source, message.context(), begun[source]));
-      }
-      begun[source]++;
-    }
-
-    @Nullable Message find(int source, int tag) {
-      int place = placeOf(source, tag);
-      return place < 0 ? null : unexpected.get(place);
-    }
-
-    @Nullable Message take(int source, int tag) {
-      int place = placeOf(source, tag);
-      return place < 0 ? null : unexpected.remove(place);
-    }
-
-    /** The place of the first message that matches; negative if there is none. */
-    private int placeOf(int source, int tag) {
-      for (int i = 0; i < unexpected.size(); i++) {
-        if (ReceiveRequest.matches(source, tag, unexpected.get(i))) {
-          return i;
-        }
-      }
-      return -1;
-    }
-  }
-
   private final RankState owner;
   private final Universe universe;
-  private final LongTable<Box> boxes = new LongTable<>();
+  private final LongTable<MessageBox> boxes = new LongTable<>();
 
   /** Unexpected messages, and how many messages have come from each sender. */
   static final class State implements Serializable {
@@ -82,8 +34,8 @@ public final class Mailbox {
       private final int[] begun;
       private final ArrayList<Message.Copy> unexpected = new ArrayList<>();
 
-      private Arrived(Box box) {
-        this.begun = box.begun.clone();
+      private Arrived(MessageBox box) {
+        this.begun = box.arrivals.counts();
         box.unexpected.forEach(message -> unexpected.add(message.copy()));
       }
     }
@@ -104,7 +56,10 @@ public final class Mailbox {
       return null;
     }
     State state = new State();
-    for (Box box : boxes.values()) {
+    for (MessageBox box : boxes.values()) {
+      if (box.arrivals.hasGap()) {
+        return null;
+      }
       state.boxes.put(box.context, new State.Arrived(box));
     }
     return state;
@@ -112,14 +67,14 @@ public final class Mailbox {
 
   /** Continues from a state of the life before; receives that wait now continue waiting. */
   void continueFrom(State state) {
-    for (Box box : boxes.values()) {
+    for (MessageBox box : boxes.values()) {
       box.unexpected.clear();
-      box.begun = new int[0];
+      box.arrivals.continueFrom(new int[0]);
     }
     state.boxes.forEach(
         (context, arrived) -> {
-          Box box = box(context);
-          box.begun = arrived.begun.clone();
+          MessageBox box = box(context);
+          box.arrivals.continueFrom(arrived.begun);
           arrived.unexpected.forEach(copy -> box.unexpected.add(copy.message()));
         });
   }
@@ -137,10 +92,10 @@ public final class Mailbox {
     this.universe = owner.universe;
   }
 
-  private Box box(long context) {
-    Box box = boxes.get(context);
+  private MessageBox box(long context) {
+    MessageBox box = boxes.get(context);
     if (box == null) {
-      box = new Box(context);
+      box = new MessageBox(context, owner, universe.mayOvertake());
       boxes.put(context, box);
     }
     return box;
@@ -178,7 +133,7 @@ public final class Mailbox {
       receive.fail(MpiError.REVOKED);
       return;
     }
-    Box box = box(receive.context());
+    MessageBox box = box(receive.context());
     Message message = box.take(receive.source(), receive.tag());
     if (message != null) {
       match(receive, message);
@@ -196,7 +151,7 @@ public final class Mailbox {
    */
   @Nullable Message receiveNow(Comm comm, int source, int tag, Items items) {
     long context = comm.context.open();
-    Box box = box(context);
+    MessageBox box = box(context);
     if (!box.posted.isEmpty() || !box.unexpected.isEmpty()) {
       return null;
     }
@@ -205,7 +160,7 @@ public final class Mailbox {
     if (message == null || message.length() > items.bytes()) {
       return null;
     }
-    box.countBegun(message);
+    box.arrivals.count(message);
     message.payload().unpackTo(items, 0);
     channel.received();
     return message;
@@ -218,24 +173,28 @@ public final class Mailbox {
 
   /** Withdraws a receive that has not found its message; false if it has. */
   boolean withdraw(ReceiveRequest receive) {
-    Box box = boxes.get(receive.context());
-    return box != null && box.posted.remove(receive);
+    MessageBox box = boxes.get(receive.context());
+    boolean isWithdrawn = box != null && box.posted.remove(receive);
+    if (isWithdrawn) {
+      settle(receive.context());
+    }
+    return isWithdrawn;
   }
 
   boolean isPosted(ReceiveRequest receive) {
-    Box box = boxes.get(receive.context());
+    MessageBox box = boxes.get(receive.context());
     return box != null && box.posted.contains(receive);
   }
 
   /** The first message that a receive would get now; the message stays here. */
   @Nullable Message peek(long context, int source, int tag) {
-    Box box = boxes.get(context);
+    MessageBox box = boxes.get(context);
     return box == null ? null : box.find(source, tag);
   }
 
   /** Removes and returns the first message that a receive would get now. */
   @Nullable Message take(long context, int source, int tag) {
-    Box box = boxes.get(context);
+    MessageBox box = boxes.get(context);
     return box == null ? null : box.take(source, tag);
   }
 
@@ -285,18 +244,42 @@ public final class Mailbox {
     if (isEager) {
       universe.arrived(owner.rank, message);
     }
-    Box box = box(message.context());
-    box.countBegun(message);
-    for (int i = 0; i < box.posted.size(); i++) {
-      ReceiveRequest receive = box.posted.get(i);
-      if (receive.matches(message) && !receive.isSpoilt()) {
-        box.posted.remove(i);
-        match(receive, message);
-        return;
+    MessageBox box = box(message.context());
+    boolean isGapClosed = box.arrivals.count(message);
+    int place = box.placeOfReceive(message);
+    if (place >= 0) {
+      match(box.posted.remove(place), message);
+    } else {
+      box.add(message.kept());
+      owner.wake();
+    }
+    if (box.isDisordered() && (isGapClosed || place >= 0)) {
+      settle(box);
+    }
+  }
+
+  /** Matches what has had to wait for an earlier message, after receives have changed. */
+  void settle(long context) {
+    MessageBox box = boxes.get(context);
+    if (box != null && box.isDisordered()) {
+      settle(box);
+    }
+  }
+
+  private void settle(MessageBox box) {
+    for (Message message = box.nextSettled(); message != null; message = box.nextSettled()) {
+      ReceiveRequest receive = box.posted.remove(box.placeOfReceive(message));
+      box.unexpected.remove(message);
+      match(receive, message);
+    }
+  }
+
+  private void settleAll() {
+    for (MessageBox box : boxes.values()) {
+      if (box.isDisordered()) {
+        settle(box);
       }
     }
-    box.unexpected.add(message.kept());
-    owner.wake();
   }
 
   private void sendFetched(Message message) {
@@ -326,6 +309,7 @@ public final class Mailbox {
 
   /** Ends what waits for a rank, because this rank has noticed its death. */
   void failPartnersOf(int dead) {
+    settleAll(); // what is missing of the dead rank does not come any more
     failAll(
         receive -> receive.worldSource() == dead || receive.comm.context.failsWith(dead),
         (receive, message) -> message.worldSource() == dead || receive.comm.context.failsWith(dead),
@@ -349,7 +333,7 @@ public final class Mailbox {
   }
 
   private void drop(long context) {
-    Box box = boxes.get(context);
+    MessageBox box = boxes.get(context);
     if (box != null) {
       for (Message message : box.unexpected) {
         if (message.kind() == Message.Kind.EAGER) {
@@ -366,7 +350,7 @@ public final class Mailbox {
       Predicate<SendRequest> sent,
       int errorClass) {
     List<Request> failed = new ArrayList<>();
-    for (Box box : boxes.values()) {
+    for (MessageBox box : boxes.values()) {
       moveIf(box.posted, posted, failed);
     }
     for (Fetch fetch : List.copyOf(fetching.values())) {
@@ -384,6 +368,7 @@ public final class Mailbox {
     for (Request request : failed) {
       request.giveUp(errorClass);
     }
+    settleAll();
   }
 
   private static <T extends Request> void moveIf(

@@ -125,9 +125,7 @@ final class PointToPointCalls extends Calls {
     SendRequest send = new SendRequest(state, comm, comm.context.open(), dest, tag, data);
     boolean isEager =
         mode == Mode.BUFFERED
-            || (mode == Mode.STANDARD
-                && data.length() <= universe.eagerBytes()
-                && state.channelTo(send.worldDestination()).keeps(data.length()));
+            || (mode == Mode.STANDARD && data.length() <= universe.eagerBytes() && send.isKept());
     state.mailbox.send(send, isEager);
     return send;
   }

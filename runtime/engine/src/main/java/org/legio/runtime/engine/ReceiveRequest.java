@@ -199,6 +199,7 @@ final class ReceiveRequest extends Request {
   void cancel() {
     if (isPending()) {
       isSpoilt = true;
+      owner.mailbox.settle(context);
     } else if (!isDone() && owner.mailbox.withdraw(this)) {
       status[CANCELLED] = 1;
       complete();

@@ -105,9 +105,7 @@ final class Schedule extends Request {
   private void beginSend(int to, Payload data) {
     SendRequest send = new SendRequest(owner, comm, comm.context.hidden(), to, tag, data);
     begin(finishesItsRounds ? send.outlivingRevocation() : send);
-    boolean isEager =
-        data.length() <= owner.universe.eagerBytes()
-            && owner.channelTo(send.worldDestination()).keeps(data.length());
+    boolean isEager = data.length() <= owner.universe.eagerBytes() && send.isKept();
     owner.mailbox.send(send, isEager);
   }
 

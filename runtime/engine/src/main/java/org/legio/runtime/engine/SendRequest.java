@@ -43,6 +43,11 @@ final class SendRequest extends Request {
     return worldDestination;
   }
 
+  /** Whether the receiver keeps its data until that is asked for. */
+  boolean isKept() {
+    return owner.channelTo(worldDestination).keeps(context, tag, data.length());
+  }
+
   /** The first message of the transfer. */
   Message first(boolean isEager) {
     Message.Kind kind = isEager ? Message.Kind.EAGER : Message.Kind.REQUEST_TO_SEND;

@@ -46,6 +46,11 @@ public abstract class Universe {
    */
   public abstract boolean sendsOutliveRevocation();
 
+  /** Whether messages of different tags from one rank to another may overtake each other. */
+  public boolean mayOvertake() {
+    return false;
+  }
+
   /** The way of messages from a rank to another. */
   public abstract Channel channel(int from, int to);
 
