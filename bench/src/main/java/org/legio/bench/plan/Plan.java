@@ -185,7 +185,8 @@ public final class Plan {
   }
 
   private void addKernels(int round) {
-    List<String> arguments = List.of(String.valueOf(effort.applicationRounds()), REPETITIONS);
+    int longer = LONGER * effort.applicationRounds(); // than the JIT compiler takes
+    List<String> arguments = List.of(String.valueOf(longer), REPETITIONS);
     for (Class<?> program : KERNELS) {
       for (Variant beneath : lineup.of(Variant.PLAIN)) {
         add(Part.KERNELS, beneath, KERNEL_RANKS, round, program, arguments, 2);

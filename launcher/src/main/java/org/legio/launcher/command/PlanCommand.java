@@ -156,7 +156,7 @@ final class PlanCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
-            "%d ranks on %d hosts for %s h; failures on average: %s hosts, %s processes alone",
+            "ranks %d, hosts %d, hours %s; failures on average: %s hosts, %s processes alone",
             job.ranks(),
             job.hosts(),
             hours(job.hours()),
