@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.programs.transparency.Catalog;
 
 /** A program gets the same on several hosts as on one, and survives deaths on any of them. */
@@ -62,6 +62,14 @@ class HostsIT {
   @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
   void inOtherShapesToo(String zoo, int ranks, int hosts, String layout) throws IOException {
     everyCallReturnsTheSame(zoo, ranks, hosts, layout);
+  }
+
+  /** Messages of other tags overtake each other on their way, but not for the program. */
+  @ParameterizedTest
+  @CsvSource({"plain", "hierarchical:2"})
+  void everyCallReturnsTheSameByStreams(String layout) throws IOException {
+    visit(layout, Job.of("CallZoo", folder).on(4).overHosts(2).launcher("--streams", "3"));
+    RankFiles.assertAllSame(onOneHost("CallZoo", 4), folder, 4);
   }
 
   private static void visit(String layout, Job job) {
@@ -133,14 +141,18 @@ class HostsIT {
   }
 
   /** No process of one host reaches the other one's loopback addresses. */
-  @Test
+  @ParameterizedTest(name = "{0} streams")
+  @ValueSource(strings = {"1", "8"})
   @EnabledIf("areNamespacesAllowed")
-  void hostsMayHaveNetworksOfTheirOwn() throws IOException {
+  void hostsMayHaveNetworksOfTheirOwn(String streams) throws IOException {
     try (Namespaces hosts = Namespaces.make(2)) {
       List<Kill> kills = Kill.parse("2@gather:3:inside");
       Outcome outcome =
           hosts
-              .run(Job.of("Screening", 40, ScreeningIT.ROUNDS, ScreeningIT.BEST).killing(kills))
+              .run(
+                  Job.of("Screening", 40, ScreeningIT.ROUNDS, ScreeningIT.BEST)
+                      .killing(kills)
+                      .launcher("--streams", streams))
               .succeeded();
       assertThat(Kill.outcomes(kills).stream().map(kill -> ScreeningIT.report(40, 4, kill)))
           .as("%s", outcome)

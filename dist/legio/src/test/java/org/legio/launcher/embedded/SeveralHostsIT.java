@@ -160,6 +160,8 @@ class SeveralHostsIT {
     "--host a -n 1 --map-by core, write slot or node",
     "--host a:2 -n 2 --replicas 2, ranks have no replicas",
     "--tls -n 1, --tls has no effect without --host; add that",
+    "--streams 2 -n 1, --streams 2: has no effect without --host; add that",
+    "--host a:2 -n 2 --streams 65, give a number from 1 to 64",
   })
   void wrongOptionsAreSaid(String options, String message) throws Exception {
     run(2, List.of(options.split(" ")), "input");
