@@ -62,7 +62,8 @@ public final class JobShape {
     this(replicaGroups, keptBytes, HostMap.single(replicaGroups.processes()), room);
   }
 
-  private JobShape(
+  /** As the others. */
+  public JobShape(
       ReplicaGroups replicaGroups, int keptBytes, HostMap hosts, ReplicaShape.Room room) {
     this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
@@ -76,7 +77,8 @@ public final class JobShape {
     int fair = Integer.highestOneBit(Math.max(1, (int) (RINGS_BYTES / ringPlaces.maxCount())));
     this.ringDataBytes = Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
     this.replicaShape =
-        new ReplicaShape(replicaGroups, JOB_BYTES + processes * processBytes(), room);
+        new ReplicaShape(
+            replicaGroups, JOB_BYTES + processes * processBytes(), room, hosts.areSeveral());
   }
 
   public ReplicaGroups replicaGroups() {

@@ -40,7 +40,8 @@ class LostHostsTest {
 
   private static SimulatedHostsRun require(
       int hosts, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead) throws Exception {
-    SimulatedHostsRun run = SimulatedHosts.run(new Plan(hosts, seed, lost, dead, Mutant.NONE));
+    SimulatedHostsRun run =
+        SimulatedHosts.run(new Plan(SimulatedWork.EXCHANGE, hosts, seed, lost, dead, Mutant.NONE));
     assertThat(run.objection()).isNull();
     return run;
   }
@@ -123,7 +124,7 @@ class LostHostsTest {
   @EnumSource(
       value = Mutant.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NONE"})
+      names = {"NONE", "EARLY_OUTPUT", "LATE_DECISION"})
   void aBugIsFound(Mutant mutant) throws Exception {
     int steps = (int) steps(3, FIRST_SEED);
     for (int run = 0; run < MUTANT_RUNS; run++) {
@@ -132,9 +133,10 @@ class LostHostsTest {
       Map<Integer, Long> one = Map.of(run % 3, step);
       Plan plan =
           switch (mutant) {
-            case EARLY_LOCK -> new Plan(3, seed, Map.of(), one, mutant);
-            case NO_FLUSH -> new Plan(3, seed, one, Map.of(), mutant);
-            case REPEATED_FRAME, NONE -> new Plan(3, seed, Map.of(), Map.of(), mutant);
+            case EARLY_LOCK -> new Plan(SimulatedWork.EXCHANGE, 3, seed, Map.of(), one, mutant);
+            case NO_FLUSH -> new Plan(SimulatedWork.EXCHANGE, 3, seed, one, Map.of(), mutant);
+            case REPEATED_FRAME, EARLY_OUTPUT, LATE_DECISION, NONE ->
+                new Plan(SimulatedWork.EXCHANGE, 3, seed, Map.of(), Map.of(), mutant);
           };
       if (SimulatedHosts.run(plan).objection() != null) {
         return;
