@@ -73,8 +73,8 @@ final class StartOptions {
       options.requireNothingOfHosts();
       options.requirePlace(options.replicaGroups.processes());
     } else {
-      options.requireOneLife();
-      options.hostMap = options.hosts.map(options.ranks, options.isMappedByNode);
+      options.requireNoRestart();
+      options.hostMap = options.hosts.map(options.replicaGroups, options.isMappedByNode);
     }
     return options;
   }
@@ -147,13 +147,13 @@ final class StartOptions {
     }
   }
 
-  private void requireOneLife() {
-    if (restarts > 0 || replicaGroups.areReplicated()) {
-      StartOption wanted = restarts > 0 ? StartOption.RESTART : StartOption.REPLICAS;
+  private void requireNoRestart() {
+    if (restarts > 0) {
       throw new IllegalArgumentException(
-          wanted.flag()
-              + ": over several hosts ranks have no replicas and are not restarted; drop it, or run"
-              + " on one host");
+          StartOption.RESTART.flag()
+              + ": over several hosts processes are not restarted; use "
+              + StartOption.REPLICAS.flag()
+              + ", or run on one host");
     }
   }
 

@@ -155,7 +155,8 @@ class SeveralHostsIT {
     "--host a:b -n 1, is no host; write for instance",
     "--hostfile /nowhere -n 1, cannot be read",
     "--host a -n 1 --map-by core, write slot or node",
-    "--host a:2 -n 2 --replicas 2, ranks have no replicas",
+    "--host a:2 -n 2 --replicas 2, -n 2 with 4 processes: --host a:2 has 2 slots; name more",
+    "--host a:2 -n 2 --restart 2, over several hosts processes are not restarted; use --replicas",
     "--tls -n 1, --tls has no effect without --host; add that",
   })
   void wrongOptionsAreSaid(String options, String message) throws Exception {
