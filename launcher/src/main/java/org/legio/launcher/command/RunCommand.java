@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.legio.launcher.embedded.EmbeddedJob;
 import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.ForwardedInput;
@@ -111,6 +112,9 @@ final class RunCommand implements Callable<Integer> {
       noteUnprepared(installation);
       options.tellDefaults(context);
       context.out().println(ShellQuoting.line(job.command(installation, context.machine())));
+      if (ready instanceof EmbeddedJob embedded) {
+        embedded.placement().forEach(line -> options.messages(context).println("legio: " + line));
+      }
       return 0;
     }
     if (installation instanceof EmbeddedMpi) {

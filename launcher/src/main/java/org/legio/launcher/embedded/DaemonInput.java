@@ -14,10 +14,17 @@ final class DaemonInput implements Runnable {
 
   private final OutputStream to;
   private final DaemonReports reports;
+  private final boolean isRepeated;
   private final BlockingQueue<byte[]> blocks = new LinkedBlockingQueue<>();
 
-  DaemonInput(OutputStream to, DaemonReports reports) {
+  /**
+   * Prepares.
+   *
+   * @param isRepeated whether others read the same, and are not to wait for this reader
+   */
+  DaemonInput(OutputStream to, DaemonReports reports, boolean isRepeated) {
     this.to = to;
+    this.isRepeated = isRepeated;
     this.reports = reports;
   }
 
@@ -31,16 +38,43 @@ final class DaemonInput implements Runnable {
 
   @Override
   public void run() {
-    try (to) {
-      for (byte[] block = blocks.take(); block != END; block = blocks.take()) {
-        to.write(block);
-        to.flush();
-        reports.add(DaemonReports.Kind.INPUT_TAKEN, out -> {});
-      }
-    } catch (IOException e) {
-      blocks.clear(); // the rank has ended, or reads no more: nobody wants the rest
+    try {
+      pass();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void pass() throws InterruptedException {
+    boolean isAnyWaiting = false;
+    try (to) {
+      for (byte[] block = blocks.take(); block != END; block = blocks.take()) {
+        isAnyWaiting = true;
+        to.write(block);
+        to.flush();
+        isAnyWaiting = false;
+        recordTaken();
+      }
+    } catch (IOException e) {
+      // the rank has ended, or reads no more
+      if (isRepeated) {
+        drop(isAnyWaiting);
+      } else {
+        blocks.clear(); // nobody wants the rest
+      }
+    }
+  }
+
+  private void drop(boolean isAnyWaiting) throws InterruptedException {
+    if (isAnyWaiting) {
+      recordTaken();
+    }
+    while (blocks.take() != END) {
+      recordTaken();
+    }
+  }
+
+  private void recordTaken() {
+    reports.add(DaemonReports.Kind.INPUT_TAKEN, out -> {});
   }
 }

@@ -54,6 +54,10 @@ final class DaemonReports {
     OUT,
     /** The same, on standard error. */
     ERR,
+    /** Process, and one of Legio's own messages that it has printed. */
+    OUT_MESSAGE,
+    /** The same, on standard error. */
+    ERR_MESSAGE,
     /** A block of the input has been taken. */
     INPUT_TAKEN,
     /** The number of a host that has not been reached for long. */
@@ -148,16 +152,34 @@ final class DaemonReports {
     }
   }
 
-  /** Where the output of a rank goes. */
-  Output output(int rank, Kind kind) {
-    return (writer, bytes, length, isQuestion) ->
-        write(
-            kind,
-            to -> {
-              to.writeInt(rank);
-              to.writeBoolean(isQuestion);
-              to.writeInt(length);
-              to.write(bytes, 0, length);
-            });
+  /**
+   * Where the output of a process goes.
+   *
+   * @param kind of what the program prints
+   * @param message the kind of Legio's own messages
+   */
+  Output output(int process, Kind kind, Kind message) {
+    return new Output() {
+      @Override
+      public void write(Object writer, byte[] bytes, int length, boolean isQuestion) {
+        print(kind, process, isQuestion, bytes, length);
+      }
+
+      @Override
+      public void message(Object writer, byte[] line) {
+        print(message, process, false, line, line.length);
+      }
+    };
+  }
+
+  private void print(Kind kind, int process, boolean isQuestion, byte[] bytes, int length) {
+    write(
+        kind,
+        to -> {
+          to.writeInt(process);
+          to.writeBoolean(isQuestion);
+          to.writeInt(length);
+          to.write(bytes, 0, length);
+        });
   }
 }

@@ -1,15 +1,21 @@
 package org.legio.launcher.embedded;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.legio.launcher.job.JobEnd;
 import org.legio.launcher.job.ReadyJob;
 import org.legio.launcher.job.SessionFolder;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.Programs;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.Messages;
 
 /**
@@ -44,6 +50,27 @@ public final class EmbeddedJob implements ReadyJob {
    */
   public boolean leavesFilesIfKilled() {
     return options.restarts() > 0;
+  }
+
+  /** A line for each host that says what runs there; none where ranks have no replicas. */
+  public List<String> placement() {
+    ReplicaGroups groups = options.replicaGroups();
+    Optional<HostMap> hosts = options.hosts().filter(map -> groups.areReplicated());
+    return hosts.stream()
+        .flatMap(
+            map ->
+                IntStream.range(0, map.hosts())
+                    .mapToObj(
+                        host ->
+                            "host %s runs replicas of ranks %s"
+                                .formatted(map.name(host), ranksOf(map, host, groups))))
+        .toList();
+  }
+
+  private static String ranksOf(HostMap map, int host, ReplicaGroups groups) {
+    return Arrays.stream(map.processesOf(host))
+        .mapToObj(process -> Integer.toString(groups.rankOf(process)))
+        .collect(Collectors.joining(", "));
   }
 
   @Override

@@ -17,7 +17,6 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.hosts.Mirror;
@@ -26,6 +25,7 @@ import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
 
@@ -60,7 +60,8 @@ public final class HostDaemon {
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
   private final Phase[] reportedPhases;
-  private @Nullable DaemonInput input;
+  private final OutputGate gate = new OutputGate();
+  private final List<DaemonInput> inputs = new ArrayList<>();
   private boolean isAbortReported;
   private boolean isFailureReported;
   private final Set<Integer> unreachable = new TreeSet<>();
@@ -73,7 +74,7 @@ public final class HostDaemon {
     this.hosts = job.hosts();
     this.isAtTerminal = job.isAtTerminal();
     this.options = StartOptions.of(job);
-    this.memory = JobMemory.makeOn(hosts, job.secret());
+    this.memory = JobMemory.makeOn(options.replicaGroups(), hosts, job.secret());
     this.addresses = HostAddresses.of(hosts);
     this.mirror = mirror(memory, addresses.get(hosts.me()));
     this.commands = new DaemonCommands(in);
@@ -122,7 +123,9 @@ public final class HostDaemon {
     int turn = 0;
     while (!isOver) {
       look();
+      mirror.publish(gate.asked());
       boolean isAnythingDone = mirror.poll();
+      gate.pass(mirror.published());
       isAnythingDone |= obey();
       if (isAnythingDone) {
         turn = 0;
@@ -130,6 +133,7 @@ public final class HostDaemon {
         idle.idle(turn++);
       }
     }
+    gate.open();
     long deadline = System.nanoTime() + REPORTS_NS;
     for (RankProcess process : ended) {
       process.awaitOutput(deadline);
@@ -199,36 +203,39 @@ public final class HostDaemon {
     if (isEnding) {
       return;
     }
-    RankOutputs outputs =
-        new RankOutputs(
-            reports.output(process, DaemonReports.Kind.OUT),
-            reports.output(process, DaemonReports.Kind.ERR),
-            false);
     Map<String, String> environment = new HashMap<>(memory.environment(process));
     environment.putAll(marks.variables(process));
-    RankProcess started = RankProcess.start(process, options, environment, outputs);
+    RankProcess started = RankProcess.start(process, options, environment, outputs(process));
     running.add(started);
     started.wakeAtItsEnd(Thread.currentThread());
-    started.input().ifPresent(to -> feed(new DaemonInput(to, reports)));
+    started
+        .input()
+        .ifPresent(to -> feed(new DaemonInput(to, reports, outputs(process).areRepeated())));
+  }
+
+  private RankOutputs outputs(int process) {
+    Output out = reports.output(process, DaemonReports.Kind.OUT, DaemonReports.Kind.OUT_MESSAGE);
+    Output err = reports.output(process, DaemonReports.Kind.ERR, DaemonReports.Kind.ERR_MESSAGE);
+    ReplicaGroups groups = options.replicaGroups();
+    return groups.areReplicated()
+        ? new RankOutputs(
+            gate.before(out), gate.before(err), groups.size(groups.rankOf(process)) > 1)
+        : new RankOutputs(out, err, false);
   }
 
   private void feed(DaemonInput made) {
-    input = made;
+    inputs.add(made);
     Thread thread = new Thread(made, "input");
     thread.setDaemon(true);
     thread.start();
   }
 
   private void pass(byte[] block) {
-    if (input != null) {
-      input.add(block);
-    }
+    inputs.forEach(input -> input.add(block));
   }
 
   private void endInput() {
-    if (input != null) {
-      input.end();
-    }
+    inputs.forEach(DaemonInput::end);
   }
 
   private synchronized void kill() {
@@ -303,7 +310,9 @@ public final class HostDaemon {
         running.remove(process);
         ended.add(process);
         reportEnd(process, isEarly);
-      } else if (isAtTerminal && process.rank() == options.inputRank()) {
+      } else if (isAtTerminal
+          && process.rank() == options.inputRank()
+          && !options.replicaGroups().areReplicated()) {
         process.passQuestion();
       }
     }

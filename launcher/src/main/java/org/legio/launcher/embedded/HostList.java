@@ -3,13 +3,15 @@ package org.legio.launcher.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.ReplicaGroups;
 
 /** The hosts that a job may use, and how many ranks each has room for: its slots. */
 final class HostList {
@@ -71,34 +73,65 @@ final class HostList {
   }
 
   /**
-   * Gives each rank a host.
+   * Gives each process a host: first the first replica of each rank, then the second of each, and
+   * so on. Two replicas of a rank are on one host only if no other has a slot left.
    *
-   * @param isByNode whether one rank after the other goes to the next host, and not until a host is
-   *     full
-   * @throws IllegalArgumentException if there are more ranks than slots
+   * @param isByNode whether one process after the other goes to the next host, and not until a host
+   *     is full
+   * @throws IllegalArgumentException if there are more processes than slots
    */
-  HostMap map(int ranks, boolean isByNode) {
-    if (ranks > sum()) {
+  HostMap map(ReplicaGroups groups, boolean isByNode) {
+    int processes = groups.processes();
+    if (processes > sum()) {
       throw new IllegalArgumentException(
-          "-n %d: %s has %d slots; name more, for instance %s:%d"
-              .formatted(ranks, origin, sum(), slots.keySet().iterator().next(), ranks));
+          "-n %d%s: %s has %d slots; name more, for instance %s:%d"
+              .formatted(
+                  groups.ranks(),
+                  groups.areReplicated() ? " with %d processes".formatted(processes) : "",
+                  origin,
+                  sum(),
+                  slots.keySet().iterator().next(),
+                  processes));
     }
-    List<String> names = List.copyOf(slots.keySet());
     int[] left = slots.values().stream().mapToInt(Integer::intValue).toArray();
-    List<String> used = new ArrayList<>();
-    int[] hostOf = new int[ranks];
+    int[] hostOf = new int[processes];
+    Arrays.fill(hostOf, NO_HOST);
     int host = NO_HOST;
-    for (int rank = 0; rank < ranks; rank++) {
-      host = isByNode || host == NO_HOST ? (host + 1) % left.length : host;
-      while (left[host] == 0) {
-        host = (host + 1) % left.length;
+    for (int replica = 0; replica < ReplicaGroups.MAX_REPLICAS; replica++) {
+      for (int rank = 0; rank < groups.ranks(); rank++) {
+        if (replica < groups.size(rank)) {
+          host = isByNode || host == NO_HOST ? (host + 1) % left.length : host;
+          host = next(left, host, hostsOf(groups, rank, hostOf));
+          left[host]--;
+          hostOf[groups.first(rank) + replica] = host;
+        }
       }
-      left[host]--;
-      if (!used.contains(names.get(host))) {
-        used.add(names.get(host));
-      }
-      hostOf[rank] = used.indexOf(names.get(host));
     }
-    return new HostMap(used, hostOf, 0);
+    return used(hostOf);
+  }
+
+  private static List<Integer> hostsOf(ReplicaGroups groups, int rank, int[] hostOf) {
+    return Arrays.stream(groups.processesOf(rank)).mapToObj(process -> hostOf[process]).toList();
+  }
+
+  /** The first host from one on that has a slot left, and is not avoided if there is a choice. */
+  private static int next(int[] left, int from, List<Integer> avoided) {
+    List<Integer> free =
+        IntStream.range(from, from + left.length)
+            .map(host -> host % left.length)
+            .filter(host -> left[host] > 0)
+            .boxed()
+            .toList();
+    return free.stream().filter(host -> !avoided.contains(host)).findFirst().orElse(free.get(0));
+  }
+
+  /** The map of those hosts that have a process, in the order in which they got their first. */
+  private HostMap used(int[] hostOf) {
+    List<String> names = List.copyOf(slots.keySet());
+    List<Integer> used = Arrays.stream(hostOf).distinct().boxed().toList();
+    return new HostMap(
+        used.stream().map(names::get).toList(),
+        Arrays.stream(hostOf).map(used::indexOf).toArray(),
+        0);
   }
 }

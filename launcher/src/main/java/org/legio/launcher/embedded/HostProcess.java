@@ -37,8 +37,8 @@ final class HostProcess {
 
     void moved(int process, Phase phase);
 
-    /** What a rank has left for the launcher. */
-    void left(int rank, byte[] packed);
+    /** What a process has left for the launcher. */
+    void left(int process, byte[] packed);
 
     /** What the links of a host have done until its last rank has ended. */
     void counted(HostProcess host, LinkFigures figures);
@@ -49,9 +49,12 @@ final class HostProcess {
 
     void failed(int status);
 
-    void printed(int rank, boolean isError, byte[] bytes, boolean isQuestion);
+    void printed(int process, boolean isError, byte[] bytes, boolean isQuestion);
 
-    void inputTaken();
+    /** One of Legio's own messages. */
+    void said(int process, boolean isError, byte[] line);
+
+    void inputTaken(HostProcess host);
 
     /** A daemon does not reach another one any more, or does again. */
     void reached(HostProcess host, int other, boolean isReached);
@@ -135,6 +138,11 @@ final class HostProcess {
     byte[] copy = Arrays.copyOf(block, length);
     send(DaemonCommands.Kind.INPUT, out -> writeBytes(out, copy));
     return !isBroken;
+  }
+
+  /** Whether the daemon is gone, and reads nothing more. */
+  boolean isBroken() {
+    return isBroken;
   }
 
   /** Asks the daemon for what it has of lost hosts. */
@@ -284,11 +292,20 @@ final class HostProcess {
       case ABORT -> listener.aborted(in.readInt());
       case FAILURE -> listener.failed(in.readInt());
       case OUT, ERR -> {
-        int rank = in.readInt();
+        int process = in.readInt();
         boolean isQuestion = in.readBoolean();
-        print(rank, kind == DaemonReports.Kind.ERR, in.readNBytes(in.readInt()), isQuestion);
+        boolean isError = kind == DaemonReports.Kind.ERR;
+        byte[] bytes = in.readNBytes(in.readInt());
+        print(() -> listener.printed(process, isError, bytes, isQuestion));
       }
-      case INPUT_TAKEN -> listener.inputTaken();
+      case OUT_MESSAGE, ERR_MESSAGE -> {
+        int process = in.readInt();
+        in.readBoolean();
+        boolean isError = kind == DaemonReports.Kind.ERR_MESSAGE;
+        byte[] line = in.readNBytes(in.readInt());
+        print(() -> listener.said(process, isError, line));
+      }
+      case INPUT_TAKEN -> listener.inputTaken(this);
       case UNREACHABLE -> listener.reached(this, in.readInt(), false);
       case REACHED -> listener.reached(this, in.readInt(), true);
       case GATHERED -> {
@@ -303,9 +320,9 @@ final class HostProcess {
   }
 
   /** Who reads this process's output may be slow; the daemon is not silent then. */
-  private void print(int rank, boolean isError, byte[] bytes, boolean isQuestion) {
+  private void print(Runnable printing) {
     isPrinting = true;
-    listener.printed(rank, isError, bytes, isQuestion);
+    printing.run();
     heardNs = System.nanoTime();
     isPrinting = false;
   }

@@ -3,7 +3,6 @@ package org.legio.launcher.embedded;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +16,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.Flush;
@@ -26,8 +25,10 @@ import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
+import org.legio.ulfm.ports.Survival;
 
 /**
  * Runs one job over several hosts: what {@link Mpirun} is on one host.
@@ -54,7 +55,6 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private static final long LOOK_MS = 20;
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
-  private static final int BLOCK_BYTES = 32 << 10;
   private static final int NOT_READY = 0;
 
   /** Between two looks this process has not run for so long that nobody could be heard. */
@@ -68,6 +68,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private final StartOptions options;
   private final List<String> arguments;
   private final HostMap map;
+  private final ReplicaGroups groups;
   private final LaunchAgent agent;
   private final RankStreams streams;
   private final Map<String, String> variables;
@@ -79,11 +80,11 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private final int[] ports;
   private final Phase[] phases;
   private final Object[] writers;
-  private final List<RankEnd> ended = new ArrayList<>();
+  private final List<RankOutputs> outputs = new ArrayList<>();
+  private final Map<Integer, RankEnd> ended = new LinkedHashMap<>();
   private final Flush flush;
   private final BrokenLinks brokenLinks = new BrokenLinks();
   private final Set<Integer> saidLost = new HashSet<>();
-  private final Semaphore inputCredit = new Semaphore(1);
   private final long beganNs = System.nanoTime();
   private OptionalInt failure = OptionalInt.empty();
   private long earlyNs;
@@ -91,6 +92,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private long lookedNs = System.nanoTime();
   private boolean areRanksStarted;
   private @Nullable Integer forced;
+  private volatile @Nullable HostsInput input;
 
   private HostsRun(
       StartOptions options,
@@ -101,6 +103,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     this.options = options;
     this.arguments = options.forDaemons();
     this.map = map;
+    this.groups = options.replicaGroups();
     this.agent = options.launchAgent();
     this.streams = streams;
     this.variables = ranksVariables(options, variables);
@@ -110,7 +113,10 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     this.phases = new Phase[map.processes()];
     Arrays.fill(phases, Phase.STARTING);
     this.writers = new Object[map.processes()];
-    Arrays.setAll(writers, rank -> new Object());
+    Arrays.setAll(writers, process -> new Object());
+    for (int rank = 0; rank < groups.ranks(); rank++) {
+      outputs.add(RankOutputs.to(streams, groups.size(rank) > 1));
+    }
     this.flush = new Flush(map.hosts(), this);
   }
 
@@ -150,8 +156,10 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
       look();
     }
     endDaemons();
+    outputs.forEach(RankOutputs::finish);
+    tellSurvival();
     Integer wanted = forced;
-    return wanted != null ? wanted : JobStatus.of(failure, ended);
+    return wanted != null ? wanted : JobStatus.of(failure, List.copyOf(ended.values()));
   }
 
   private boolean isOver() {
@@ -162,12 +170,36 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   }
 
   private boolean haveAllEnded(HostProcess host) {
-    return ended.stream().filter(end -> map.hostOf(end.rank()) == host.number()).count()
-        == map.processesOf(host.number()).length;
+    return Arrays.stream(map.processesOf(host.number())).allMatch(ended::containsKey);
+  }
+
+  /** How ranks have survived by their replicas. */
+  private void tellSurvival() {
+    if (!groups.areReplicated()) {
+      return;
+    }
+    Survival survival =
+        new Survival(
+            IntStream.range(0, groups.ranks())
+                .mapToObj(rank -> new Survival.ReplicaGroup(groups.size(rank), lost(rank), 0, 0, 0))
+                .toList(),
+            0,
+            0);
+    SurvivalLine.of(survival, 0).ifPresent(line -> Messages.say("legio: " + line));
+    options.survivalFile().ifPresent(file -> SurvivalFile.write(file, survival));
+  }
+
+  /** How many processes of a rank are lost. */
+  private int lost(int rank) {
+    return (int)
+        Arrays.stream(groups.processesOf(rank))
+            .mapToObj(ended::get)
+            .filter(end -> end != null && end.isLost())
+            .count();
   }
 
   private void startDaemons() throws IOException {
-    marks.begin(map);
+    marks.begin(map, groups);
     JobSecret secret = JobSecret.random(options.isEncrypted());
     for (int host = 0; host < map.hosts(); host++) {
       HostProcess started =
@@ -239,8 +271,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   /** Ends the job if one has ended before the end of {@code MPI_Init} that others count on. */
   private void endIfOneIsMissing(long nowNs) {
     Optional<RankEnd> early =
-        ended.stream()
-            .filter(RankEnd::isEarly)
+        ended.values().stream()
+            .filter(end -> areAllEarly(end.rank()))
             .reduce((one, other) -> one.status() != 0 ? one : other);
     if (early.isEmpty()) {
       return;
@@ -255,6 +287,13 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
       Messages.say(early.get().asMissing());
       force(Math.max(1, early.get().status()));
     }
+  }
+
+  /** Whether no process of a rank has come as far as {@code MPI_Init}, and none will. */
+  private boolean areAllEarly(int rank) {
+    return Arrays.stream(groups.processesOf(rank))
+        .mapToObj(ended::get)
+        .allMatch(end -> end != null && end.isEarly());
   }
 
   /** Ends the job with a status, whatever the processes end with. */
@@ -347,8 +386,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     host.kill();
     flush.lose(host.number());
     if (flush.areAllLost()) {
-      for (int rank = 0; rank < phases.length; rank++) {
-        recordLost(rank, phases[rank], phases[rank] == Phase.STARTING);
+      for (int process = 0; process < phases.length; process++) {
+        recordLost(process, phases[process], phases[process] == Phase.STARTING);
       }
     }
   }
@@ -359,7 +398,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
       return;
     }
     marks.addLoss(host.name());
-    if (options.isProtected()) {
+    if (options.isProtected() || groups.areReplicated()) {
       Messages.say(
           "legio: host %s is lost%s: %s"
               .formatted(host.name(), with(livingRanks(host.number())), why));
@@ -369,25 +408,27 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     }
   }
 
-  private static String with(List<Integer> ranks) {
+  private String with(List<Integer> ranks) {
+    String what = groups.areReplicated() ? " with replicas of " : " with ";
     return switch (ranks.size()) {
       case 0 -> "";
-      case 1 -> " with rank " + ranks.get(0);
-      default -> " with ranks " + ranks.stream().map(String::valueOf).collect(joining(", "));
+      case 1 -> what + "rank " + ranks.get(0);
+      default -> what + "ranks " + ranks.stream().map(String::valueOf).collect(joining(", "));
     };
   }
 
   private List<Integer> livingRanks(int host) {
-    return Arrays.stream(map.processesOf(host)).filter(rank -> !hasEnded(rank)).boxed().toList();
+    return Arrays.stream(map.processesOf(host))
+        .filter(process -> !ended.containsKey(process))
+        .map(groups::rankOf)
+        .distinct()
+        .boxed()
+        .toList();
   }
 
-  private boolean hasEnded(int rank) {
-    return ended.stream().anyMatch(end -> end.rank() == rank);
-  }
-
-  private void recordLost(int rank, Phase phase, boolean isEarly) {
-    if (!hasEnded(rank)) {
-      recordEnd(RankEnd.withHost(rank, phase, isEarly));
+  private void recordLost(int process, Phase phase, boolean isEarly) {
+    if (!ended.containsKey(process)) {
+      recordEnd(process, RankEnd.withHost(groups.rankOf(process), phase, isEarly));
     }
   }
 
@@ -409,8 +450,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   @Override
   public void finished(FinalPages pages) {
     for (int host : pages.hosts()) {
-      for (int rank : map.processesOf(host)) {
-        recordLost(rank, pages.phase(rank), !pages.hasBegun(rank));
+      for (int process : map.processesOf(host)) {
+        recordLost(process, pages.phase(process), !pages.hasBegun(process));
       }
     }
   }
@@ -430,33 +471,26 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     areRanksStarted = true;
     hosts.forEach(each -> each.start(ports));
     if (options.inputRank() >= 0) {
-      HostProcess reading = hosts.get(map.hostOf(options.inputRank()));
-      Thread thread = new Thread(() -> passInput(reading), "input");
+      List<HostProcess> reading =
+          Arrays.stream(groups.processesOf(options.inputRank()))
+              .map(map::hostOf)
+              .distinct()
+              .mapToObj(hosts::get)
+              .toList();
+      HostsInput made = new HostsInput(System.in, reading);
+      input = made;
+      Thread thread = new Thread(made, "input");
       thread.setDaemon(true);
       thread.start();
     }
   }
 
-  /** Sends block after block, each when the one before has been taken. */
-  private void passInput(HostProcess host) {
-    byte[] block = new byte[BLOCK_BYTES];
-    InputStream in = System.in;
-    try {
-      inputCredit.acquire();
-      for (int read = in.read(block); read >= 0 && host.pass(block, read); read = in.read(block)) {
-        inputCredit.acquire();
-      }
-    } catch (IOException e) {
-      Messages.say("legio: the job's input cannot be read: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    host.tell(DaemonCommands.Kind.INPUT_END);
-  }
-
   @Override
-  public void inputTaken() {
-    inputCredit.release();
+  public void inputTaken(HostProcess host) {
+    HostsInput passed = input;
+    if (passed != null) {
+      passed.recordTaken(host);
+    }
   }
 
   @Override
@@ -482,8 +516,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   }
 
   @Override
-  public void left(int rank, byte[] packed) {
-    reports.add(() -> marks.add(rank, packed));
+  public void left(int process, byte[] packed) {
+    reports.add(() -> marks.add(groups.rankOf(process), packed));
   }
 
   @Override
@@ -493,16 +527,20 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
 
   @Override
   public void ended(int process, RankEnd end) {
-    reports.add(() -> recordEnd(end));
+    reports.add(() -> recordEnd(process, end.ofRank(groups.rankOf(process))));
   }
 
-  private void recordEnd(RankEnd end) {
-    ended.add(end);
+  private void recordEnd(int process, RankEnd end) {
+    ended.put(process, end);
+    boolean isRankLost = lost(end.rank()) == groups.size(end.rank());
     if (end.isEarly()) {
       earlyNs = System.nanoTime();
-    } else if (!options.isProtected() && forced == null && end.isLost()) {
+    } else if (!options.isProtected() && forced == null && end.isLost() && isRankLost) {
       Messages.say(end.asUnprotected());
       force(Math.max(1, end.status()));
+    }
+    if (forced == null && end.isLost() && !isRankLost && end.isOfKnownProcess()) {
+      Messages.say(end.asReplica());
     }
   }
 
@@ -517,9 +555,18 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   }
 
   @Override
-  public void printed(int rank, boolean isError, byte[] bytes, boolean isQuestion) {
-    SharedOutput to = isError ? streams.err() : streams.out();
-    to.write(writers[rank], bytes, bytes.length, isQuestion);
+  public void printed(int process, boolean isError, byte[] bytes, boolean isQuestion) {
+    output(process, isError).write(writers[process], bytes, bytes.length, isQuestion);
+  }
+
+  @Override
+  public void said(int process, boolean isError, byte[] line) {
+    output(process, isError).message(writers[process], line);
+  }
+
+  private Output output(int process, boolean isError) {
+    RankOutputs ofRank = outputs.get(groups.rankOf(process));
+    return isError ? ofRank.err() : ofRank.out();
   }
 
   @Override

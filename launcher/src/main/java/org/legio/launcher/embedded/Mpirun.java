@@ -345,14 +345,7 @@ public final class Mpirun implements RunningJob {
         && replicaGroups.size(process.rank()) > 1
         && isLost(process)
         && !memory.hasReplicaGroupFailed(process.rank())) {
-      Messages.say(
-          "legio: rank "
-              + process.rank()
-              + " has lost a replica (process "
-              + process.pid()
-              + ", status "
-              + process.status()
-              + ") and continues");
+      Messages.say(endOf(process).asReplica());
     }
   }
 

@@ -20,6 +20,11 @@ record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
     return new RankEnd(rank, UNKNOWN_PID, ExitStatus.KILLED.number(), phase, isEarly);
   }
 
+  /** The same end, of a process of a rank. */
+  RankEnd ofRank(int number) {
+    return new RankEnd(number, pid, status, phase, isEarly);
+  }
+
   /** Whether a process that had begun MPI has not ended as it should. */
   boolean isLost() {
     return switch (phase) {
@@ -46,6 +51,17 @@ record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
     }
     return "legio: rank %d (process %d) has ended with status %d, before MPI_Init, and the others would wait for it: the job is ended"
         .formatted(rank, pid, status);
+  }
+
+  /** What is said when another replica of its rank lives. */
+  String asReplica() {
+    return "legio: rank %d has lost a replica (process %d, status %d) and continues"
+        .formatted(rank, pid, status);
+  }
+
+  /** Whether its process is known, since it was not lost with its host. */
+  boolean isOfKnownProcess() {
+    return pid != UNKNOWN_PID;
   }
 
   /** What is said when the job is not to survive it. */

@@ -2,8 +2,10 @@ package org.legio.launcher.embedded;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.legio.agent.PackedFiles;
 import org.legio.agent.RankFiles;
@@ -11,6 +13,7 @@ import org.legio.launcher.job.HostMarks;
 import org.legio.launcher.job.HostTraffic;
 import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.Messages;
 
 /** Puts what is known of ranks and hosts into the job's folder, where the launcher reads it. */
@@ -36,14 +39,21 @@ final class ReceivedMarks {
   }
 
   /** Writes where the ranks run. */
-  void begin(HostMap map) {
+  void begin(HostMap map, ReplicaGroups groups) {
     write(
         to ->
             HostMarks.write(
                 to,
-                IntStream.range(0, map.processes())
-                    .mapToObj(rank -> map.name(map.hostOf(rank)))
+                IntStream.range(0, groups.ranks())
+                    .mapToObj(rank -> names(map, groups, rank))
                     .toList()));
+  }
+
+  private static String names(HostMap map, ReplicaGroups groups, int rank) {
+    return Arrays.stream(groups.processesOf(rank))
+        .mapToObj(process -> map.name(map.hostOf(process)))
+        .distinct()
+        .collect(Collectors.joining(HostMarks.BETWEEN));
   }
 
   /** Takes what a rank has left. */

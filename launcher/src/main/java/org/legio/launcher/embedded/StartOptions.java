@@ -75,9 +75,9 @@ final class StartOptions {
       options.requireNothingOfHosts();
       options.requirePlace(options.replicaGroups.processes());
     } else {
-      options.requireOneLife();
+      options.requireNoRestart();
       options.hostMap =
-          options.withStreams(options.hosts.map(options.ranks, options.isMappedByNode));
+          options.withStreams(options.hosts.map(options.replicaGroups, options.isMappedByNode));
     }
     return options;
   }
@@ -154,6 +154,11 @@ final class StartOptions {
   }
 
   private HostMap withStreams(HostMap map) {
+    if (streams != null && replicaGroups.areReplicated()) {
+      throw StartOption.STREAMS.refusal(
+          streams.toString(),
+          StartOption.REPLICAS.flag() + ": daemons carry the messages of replicas; drop one of the two");
+    }
     HostMap made = streams == null ? map : map.withStreams(streams);
     if (!JobShape.hasRoomFor(made)) {
       throw StartOption.STREAMS.refusal(
@@ -162,13 +167,13 @@ final class StartOptions {
     return made;
   }
 
-  private void requireOneLife() {
-    if (restarts > 0 || replicaGroups.areReplicated()) {
-      StartOption wanted = restarts > 0 ? StartOption.RESTART : StartOption.REPLICAS;
+  private void requireNoRestart() {
+    if (restarts > 0) {
       throw new IllegalArgumentException(
-          wanted.flag()
-              + ": over several hosts ranks have no replicas and are not restarted; drop it, or run"
-              + " on one host");
+          StartOption.RESTART.flag()
+              + ": over several hosts processes are not restarted; use "
+              + StartOption.REPLICAS.flag()
+              + ", or run on one host");
     }
   }
 

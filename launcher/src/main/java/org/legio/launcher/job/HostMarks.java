@@ -12,13 +12,16 @@ import java.util.TreeMap;
  * Where the ranks of a job of the embedded runtime have run, beside the ranks' own marks. Empty for
  * jobs on one host, and of other MPIs.
  *
- * @param hosts the name of each rank's host
+ * @param hosts the name of each rank's host, or the names of those of its replicas
  * @param losses when hosts were lost, by name, in seconds since the job was started
  * @param traffic what hosts have received from each other
  */
 public record HostMarks(
     Map<Integer, String> hosts, Map<String, Double> losses, List<HostTraffic> traffic) {
   public static final HostMarks NONE = new HostMarks(Map.of(), Map.of(), List.of());
+
+  /** Stands between the names of the hosts of a rank's replicas. */
+  public static final String BETWEEN = ",";
 
   private static final String HOSTS = "hosts";
   private static final String LOSSES = "lost-hosts";

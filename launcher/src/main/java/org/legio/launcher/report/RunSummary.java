@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.legio.launcher.job.HostMarks;
 import org.legio.launcher.job.HostTraffic;
 import org.legio.launcher.page.Facts;
 
@@ -121,7 +122,12 @@ final class RunSummary {
     Map<String, List<Integer>> ranks = new LinkedHashMap<>();
     job.ends()
         .rankHosts()
-        .forEach((rank, host) -> ranks.computeIfAbsent(host, h -> new ArrayList<>()).add(rank));
+        .forEach(
+            (rank, hosts) -> {
+              for (String host : hosts.split(HostMarks.BETWEEN, -1)) {
+                ranks.computeIfAbsent(host, h -> new ArrayList<>()).add(rank);
+              }
+            });
     if (ranks.isEmpty()) {
       return String.join(", ", job.setup().hosts());
     }

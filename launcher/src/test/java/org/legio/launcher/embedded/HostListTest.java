@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.runtime.shm.ReplicaGroups;
 
 /** Ranks are given to hosts as mpirun gives them. */
 class HostListTest {
@@ -28,20 +29,46 @@ class HostListTest {
     "'a:0,b:2', 2, false, '0/0,0/b'",
   })
   void ranksAreMapped(String list, int ranks, boolean isByNode, String map) {
-    assertThat(HostList.listed(NAME, list).map(ranks, isByNode)).hasToString(map);
+    assertThat(HostList.listed(NAME, list).map(ReplicaGroups.single(ranks), isByNode))
+        .hasToString(map);
+  }
+
+  /** Of processes 0 and 1, the replicas of rank 0, and so on. */
+  @ParameterizedTest
+  @CsvSource({
+    "'a:4,b:4,c:4', 4, 2, false, '0/0,1,0,1,0,1,0,1/a/b'",
+    "'a:4,b:4,c:4', 4, 2, true, '0/0,1,1,2,2,0,0,1/a/b/c'",
+    "'a:2,b:2,c:2', 2, 3, false, '0/0,1,2,0,1,2/a/b/c'",
+    "'a:1,b:3', 2, 2, false, '0/0,1,1,1/a/b'",
+    "'a:8', 2, 2, true, '0/0,0,0,0/a'",
+    "'a:4,b:1,c:1', 2, 2, false, '0/0,1,0,2/a/b/c'",
+  })
+  void replicasAreOnDifferentHosts(
+      String list, int ranks, int replicas, boolean isByNode, String map) {
+    ReplicaGroups groups = ReplicaGroups.uniform(ranks, replicas);
+    assertThat(HostList.listed(NAME, list).map(groups, isByNode)).hasToString(map);
+  }
+
+  @Test
+  void moreProcessesThanSlotsAreRefused() {
+    HostList hosts = HostList.listed(NAME, "a:2,b:1");
+    assertThatThrownBy(() -> hosts.map(ReplicaGroups.uniform(2, 2), false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "-n 2 with 4 processes: --host a:2,b:1 has 3 slots; name more, for instance a:4");
   }
 
   @Test
   void aFileMayHaveRemarks() throws IOException {
     Path file = Files.writeString(folder.resolve("hosts"), "# ours\n\na slots=2 # x\nb:1\nc\n");
-    assertThat(HostList.inFile("--hostfile", file.toString()).map(4, false))
+    assertThat(HostList.inFile("--hostfile", file.toString()).map(ReplicaGroups.single(4), false))
         .hasToString("0/0,0,1,2/a/b/c");
   }
 
   @Test
   void moreRanksThanSlotsAreRefused() {
     HostList hosts = HostList.listed(NAME, "a:2,b:2");
-    assertThatThrownBy(() -> hosts.map(5, false))
+    assertThatThrownBy(() -> hosts.map(ReplicaGroups.single(5), false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("-n 5: --host a:2,b:2 has 4 slots; name more, for instance a:5");
   }

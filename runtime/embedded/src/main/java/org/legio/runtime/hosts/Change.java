@@ -21,6 +21,16 @@ enum Change {
   LOST,
   /** A process of the receiver is to be ended: process. */
   UNWANTED,
+  /** Decisions, in the order of the journal: the receiver; then rank, number and word of each. */
+  DECISIONS,
+  /** Frames of a stream: its number, the place of the first, and the frames. */
+  STREAM,
+  /** How far a stream or log is, and from where on it is needed: its number, and both places. */
+  PLACE,
+  /** All that was decided before is told: 0, and the number of the mark. */
+  MARK,
+  /** A mark has come: 0, and its number. */
+  ECHO,
   /** The job is aborted: status. */
   ABORT,
   /** A process has failed by itself with a status that is to be the job's: status. */

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.legio.runtime.net.ByteOutbox;
 import org.legio.runtime.net.Records;
+import org.legio.runtime.replica.StreamCopy;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.RingTap;
 import org.legio.runtime.shm.VotePages;
@@ -28,7 +29,9 @@ final class ChangeWriter {
   /** The longest record of a job. */
   static int maxBytes(JobMemory job) {
     int votes = new VotePages(job).maxVoteBytes();
-    return WORDS_BYTES + Math.max(Math.max(votes, MIN_FRAMES_BYTES), RingTap.maxFrameBytes(job));
+    int frame =
+        job.shape().isDecided() ? StreamCopy.maxFrameBytes(job) : RingTap.maxFrameBytes(job);
+    return WORDS_BYTES + Math.max(Math.max(votes, MIN_FRAMES_BYTES), frame);
   }
 
   /** Whether any record has room. */

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.shm.JobMemory;
@@ -46,7 +47,22 @@ public final class FinalPages {
     }
   }
 
+  /**
+   * The end of a stream or log, which some host may not have.
+   *
+   * @param begin the place up to which all have it
+   * @param end the place where it ends
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Tail(long begin, long end, byte[] bytes) {
+    static Tail longer(Tail one, Tail other) {
+      return one.end >= other.end ? one : other;
+    }
+  }
+
   private final List<Integer> hosts;
+  private final boolean areReplicated;
+  private final NavigableMap<Integer, Tail> tails = new TreeMap<>();
 
   /** The phases in which hosts have seen a process: a bit for each. */
   private final Map<Integer, Integer> phases = new TreeMap<>();
@@ -56,13 +72,14 @@ public final class FinalPages {
   /** As {@link #toBytes} has written them, for all hosts alike. */
   private byte @Nullable [] bytes;
 
-  private FinalPages(List<Integer> hosts) {
+  private FinalPages(List<Integer> hosts, boolean areReplicated) {
     this.hosts = List.copyOf(hosts);
+    this.areReplicated = areReplicated;
   }
 
   /** What a memory has of the processes of some hosts. */
   static FinalPages of(JobMemory job, List<Integer> hosts) {
-    FinalPages pages = new FinalPages(hosts);
+    FinalPages pages = new FinalPages(hosts, job.shape().isDecided());
     VotePages all = new VotePages(job);
     for (int host : hosts) {
       for (int process : job.hosts().processesOf(host)) {
@@ -102,21 +119,35 @@ public final class FinalPages {
    * @param parts what each has of the same lost ones
    */
   static FinalPages join(Collection<FinalPages> parts) {
-    FinalPages all = new FinalPages(parts.iterator().next().hosts);
+    FinalPages first = parts.iterator().next();
+    FinalPages all = new FinalPages(first.hosts, first.areReplicated);
     for (FinalPages each : parts) {
       each.phases.forEach((process, seen) -> all.phases.merge(process, seen, (a, b) -> a | b));
       each.votes.forEach((place, vote) -> all.votes.merge(place, vote, Vote::later));
+      each.tails.forEach((number, tail) -> all.tails.merge(number, tail, Tail::longer));
     }
     return all;
   }
 
+  /** Adds the end of a stream or log. */
+  void add(int number, Tail tail) {
+    tails.put(number, tail);
+    bytes = null;
+  }
+
+  /** The ends of streams and logs, by their numbers: logs come first. */
+  NavigableMap<Integer, Tail> tails() {
+    return tails.descendingMap();
+  }
+
   /**
    * How far a process has come. One has left MPI only if all hosts know it, since only then all
-   * that it has sent has been brought.
+   * that it has sent has been brought; where ranks have replicas, the tails bring it.
    */
   public Phase phase(int process) {
     int seen = phases.getOrDefault(process, bit(Phase.STARTING));
-    if (seen == bit(Phase.FINALIZED)) {
+    boolean isKnown = areReplicated && (seen & bit(Phase.FINALIZED)) != 0;
+    if (isKnown || seen == bit(Phase.FINALIZED)) {
       return Phase.FINALIZED;
     }
     return (seen & bit(Phase.FAILED)) != 0 ? Phase.FAILED : Phase.RUNNING;
@@ -166,6 +197,15 @@ public final class FinalPages {
       for (int host : hosts) {
         to.writeInt(host);
       }
+      to.writeBoolean(areReplicated);
+      to.writeInt(tails.size());
+      for (Map.Entry<Integer, Tail> tail : tails.entrySet()) {
+        to.writeInt(tail.getKey());
+        to.writeLong(tail.getValue().begin);
+        to.writeLong(tail.getValue().end);
+        to.writeInt(tail.getValue().bytes.length);
+        to.write(tail.getValue().bytes);
+      }
       to.writeInt(phases.size());
       for (Map.Entry<Integer, Integer> phase : phases.entrySet()) {
         to.writeInt(phase.getKey());
@@ -195,7 +235,13 @@ public final class FinalPages {
     for (int left = from.readInt(); left > 0; left--) {
       hosts.add(from.readInt());
     }
-    FinalPages pages = new FinalPages(hosts);
+    FinalPages pages = new FinalPages(hosts, from.readBoolean());
+    for (int left = from.readInt(); left > 0; left--) {
+      int number = from.readInt();
+      long begin = from.readLong();
+      long end = from.readLong();
+      pages.add(number, new Tail(begin, end, from.readNBytes(from.readInt())));
+    }
     for (int left = from.readInt(); left > 0; left--) {
       pages.phases.put(from.readInt(), from.readInt());
     }

@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.legio.runtime.net.ByteOutbox;
@@ -27,7 +26,7 @@ import org.legio.runtime.shm.VotePages;
  * Keeps the memories of two hosts in step: tells another host what happens here, and does here what
  * that one tells.
  */
-final class HostLink {
+final class HostLink implements PeerLink {
   private static final int OUTBOX_BYTES = 1 << 20;
 
   /** A pipe from a process of the other host to a stream of one of this host. */
@@ -52,6 +51,7 @@ final class HostLink {
   private final JobMemory job;
   private final StandIns standIns;
   private final ChangeWriter writer;
+  private final Statuses statuses;
   private final VotePages votes;
   private final Link link;
   private final int[] others;
@@ -59,8 +59,6 @@ final class HostLink {
   private final Map<Integer, ProcessWatch> watches = new HashMap<>();
   private final List<ProcessWatch> inTurn = new ArrayList<>();
   private final Map<Long, Inbound> inbound = new HashMap<>();
-  private boolean isAbortTold;
-  private boolean isFailureTold;
 
   /**
    * Joins this host with another one.
@@ -75,12 +73,13 @@ final class HostLink {
     this.acknowledgedAfter = job.shape().ringDataBytes() / 4;
     ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
     this.writer = new ChangeWriter(job, outbox);
+    this.statuses = new Statuses(job, writer);
     Link.Receiver records = new Records(ChangeWriter.maxBytes(job), this::take);
     this.link = new Link(outbox, receiving.apply(records), OUTBOX_BYTES / 8);
     HostMap hosts = job.hosts();
     this.others = hosts.processesOf(host);
     for (int own : hosts.processesOf(hosts.me())) {
-      ProcessWatch watch = new ProcessWatch(job, writer, own, host, this::tellStatuses);
+      ProcessWatch watch = new ProcessWatch(job, writer, own, host, statuses::tryTell);
       watches.put(own, watch);
       inTurn.add(watch);
     }
@@ -95,12 +94,13 @@ final class HostLink {
     return (long) from << Integer.SIZE | to;
   }
 
-  Link link() {
+  @Override
+  public Link link() {
     return link;
   }
 
-  /** What the link has done so far. */
-  LinkFigures figures(int host) {
+  @Override
+  public LinkFigures figures(int host) {
     long bytes = inbound.values().stream().mapToLong(each -> each.ring.head()).sum();
     return new LinkFigures(host, bytes, link.broken(), link.roundTripNs());
   }
@@ -108,13 +108,13 @@ final class HostLink {
   // ------------------------------------------------------------------ what happens here
 
   /**
-   * Tells what has changed, as far as there is room: what is short comes first. Of the processes
-   * another one comes first each time, so that none fills all of the room.
+   * {@inheritDoc}
    *
-   * @param areLocksTested whether the kernel is asked which processes live
-   * @return whether there was anything
+   * <p>What is short comes first. Of the processes another one comes first each time, so that none
+   * fills all of the room.
    */
-  boolean tell(boolean areLocksTested) {
+  @Override
+  public boolean tell(boolean areLocksTested) {
     boolean isAnythingTold = false;
     for (Inbound each : inbound.values()) {
       isAnythingTold |= tellHead(each);
@@ -125,21 +125,12 @@ final class HostLink {
         writer.end();
       }
     }
-    tellStatuses();
+    statuses.tryTell();
     for (ProcessWatch watch : inTurn) {
       isAnythingTold |= watch.send(areLocksTested);
     }
     Collections.rotate(inTurn, 1);
     return isAnythingTold;
-  }
-
-  /** Tells how the job ends, if it does and that is not told yet; false if there is no room. */
-  private boolean tellStatuses() {
-    OptionalInt abort = job.abortStatus();
-    OptionalInt failure = job.failureStatus();
-    isAbortTold |= tellStatus(isAbortTold, Change.ABORT, abort);
-    isFailureTold |= tellStatus(isFailureTold, Change.FAILURE, failure);
-    return (isAbortTold || abort.isEmpty()) && (isFailureTold || failure.isEmpty());
   }
 
   /** Tells how far a reader is once that makes a difference to the writer. */
@@ -154,15 +145,6 @@ final class HostLink {
     writer.end();
     each.toldHead = head;
     each.toldTaken = taken;
-    return true;
-  }
-
-  private boolean tellStatus(boolean isTold, Change change, OptionalInt status) {
-    if (isTold || status.isEmpty() || !writer.hasRoom()) {
-      return false;
-    }
-    writer.begin(change).putInt(status.getAsInt());
-    writer.end();
     return true;
   }
 
@@ -196,6 +178,8 @@ final class HostLink {
       case UNWANTED -> job.kill(own(first));
       case ABORT -> job.noteAbort(first);
       case FAILURE -> job.noteFailure(first);
+      case DECISIONS, STREAM, PLACE, MARK, ECHO ->
+          throw new IllegalStateException("ranks have no replicas here");
     }
   }
 
@@ -257,8 +241,8 @@ final class HostLink {
 
   // ------------------------------------------------------------------ its loss
 
-  /** All living hosts have the same of the other host's processes: they end for this one. */
-  void letAllGo() {
+  @Override
+  public void letAllGo() {
     for (int other : others) {
       letGo(other);
     }

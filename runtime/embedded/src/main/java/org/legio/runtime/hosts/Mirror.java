@@ -45,9 +45,10 @@ public final class Mirror implements AutoCloseable {
   }
 
   private final JobMemory job;
-  private final @Nullable HostLink[] hosts;
+  private final @Nullable PeerLink[] hosts;
+  private final @Nullable ReplicaHost replicas;
   private final Connections links;
-  private final Map<Integer, HostLink> cut = new HashMap<>();
+  private final Map<Integer, PeerLink> cut = new HashMap<>();
   private @Nullable FinalPages installed;
   private long lockNs;
 
@@ -74,11 +75,15 @@ public final class Mirror implements AutoCloseable {
     this.job = job;
     HostMap map = job.hosts();
     StandIns standIns = new StandIns(job);
-    this.hosts = new HostLink[map.hosts()];
+    this.hosts = new PeerLink[map.hosts()];
+    this.replicas = job.shape().isDecided() && map.areSeveral() ? new ReplicaHost(job) : null;
     @Nullable Link[] all = new Link[map.hosts()];
     for (int host = 0; host < all.length; host++) {
       if (host != map.me()) {
-        HostLink made = new HostLink(job, host, standIns, receiving);
+        PeerLink made =
+            replicas == null
+                ? new HostLink(job, host, standIns, receiving)
+                : new ReplicaLink(job, replicas, host, standIns, receiving);
         hosts[host] = made;
         all[host] = made.link();
       }
@@ -111,8 +116,11 @@ public final class Mirror implements AutoCloseable {
     if (areLocksTested) {
       lockNs = nowNs;
     }
+    if (replicas != null) {
+      replicas.look(areLocksTested);
+    }
     boolean isAnythingDone = false;
-    for (HostLink host : hosts) {
+    for (PeerLink host : hosts) {
       isAnythingDone |= host != null && host.tell(areLocksTested);
     }
     return links.poll(nowNs) || isAnythingDone;
@@ -133,12 +141,28 @@ public final class Mirror implements AutoCloseable {
   public List<LinkFigures> figures() {
     List<LinkFigures> figures = new ArrayList<>();
     for (int host = 0; host < hosts.length; host++) {
-      HostLink link = hosts[host];
+      PeerLink link = hosts[host];
       if (link != null) {
         figures.add(link.figures(host));
       }
     }
     return figures;
+  }
+
+  /**
+   * Has all other hosts told what has been decided here so far.
+   *
+   * @param number larger than the last one
+   */
+  public void publish(long number) {
+    if (replicas != null) {
+      replicas.want(number);
+    }
+  }
+
+  /** The last {@linkplain #publish number} for which all other living hosts have been told. */
+  public long published() {
+    return replicas == null ? Long.MAX_VALUE : replicas.reached();
   }
 
   // ------------------------------------------------------------------ the loss of hosts
@@ -150,19 +174,29 @@ public final class Mirror implements AutoCloseable {
    */
   public FinalPages cut(List<Integer> lost) {
     for (int host : lost) {
-      HostLink link = hosts[host];
+      PeerLink link = hosts[host];
       if (link != null) {
         hosts[host] = null;
+        if (replicas != null && link instanceof ReplicaLink ofReplicas) {
+          replicas.lose(ofReplicas);
+        }
         cut.put(host, link);
         links.giveUp(host);
       }
     }
-    return FinalPages.of(job, lost);
+    FinalPages pages = FinalPages.of(job, lost);
+    if (replicas != null) {
+      replicas.addTails(pages);
+    }
+    return pages;
   }
 
   /** Writes what any host has of the votes of lost processes. */
   public void install(FinalPages pages) {
     pages.writeVotes(job);
+    if (replicas != null) {
+      replicas.install(pages);
+    }
     installed = pages;
   }
 

@@ -131,6 +131,12 @@ public final class EmbeddedJob implements Job {
 
   @Override
   public void evictLaggards() {
+    if (job.shape().isDecided() && job.hosts().areSeveral()) {
+      throw abort(
+          ExitStatus.USAGE.number(),
+          "legio: replica.behind=give-up: over several hosts the replicas of a rank wait for each"
+              + " other; drop it, or run on one host");
+    }
     job.evictLaggards();
   }
 
@@ -156,7 +162,7 @@ public final class EmbeddedJob implements Job {
 
   @Override
   public String host() {
-    return job.hosts().name(job.hosts().me());
+    return job.hostName(process);
   }
 
   @Override

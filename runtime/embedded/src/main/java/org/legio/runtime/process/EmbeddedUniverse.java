@@ -99,7 +99,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
       ReplicaEffects ofFiles = new ReplicaEffects(job, ofReplicaGroups, process);
       this.ballot = () -> newVotes(ofReplicaGroups, ofFiles);
       this.progressThread = jvm.progressThread(ofReplicaGroups, job);
-      this.effects = ofFiles;
+      this.effects = job.hosts().areSeveral() ? new RefusedEffects() : ofFiles;
       this.positions = new ReplicaPositions(job, ofReplicaGroups, effects, me);
       this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofReplicaGroups::repeat);
     } else {
@@ -201,7 +201,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
 
   @Override
   public int hostOf(int worldRank) {
-    return job.hosts().hostOf(worldRank);
+    return job.hosts().hostOf(job.shape().replicaGroups().first(worldRank));
   }
 
   @Override
@@ -338,6 +338,15 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
 
   @Override
   public Error diverged(String what, Divergence why) {
+    if (why.isLoss()) {
+      throw end.abort(
+          DIVERGED,
+          "legio: rank "
+              + me
+              + " cannot continue: "
+              + why.getMessage()
+              + ", and was lost with too many hosts at once; use more replicas");
+    }
     StringBuilder text = new StringBuilder("legio: ").append(what);
     boolean isOfProgram = false;
     for (StackTraceElement line : why.getStackTrace()) {

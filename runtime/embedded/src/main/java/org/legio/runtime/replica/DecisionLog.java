@@ -26,6 +26,9 @@ public final class DecisionLog {
   private static final int KIND_MASK = 0xF;
   private static final long ROUND_MASK = 0xFFFF;
 
+  /** Who does not lead looks so often whether it does. */
+  private static final long LOOK_NS = 200_000;
+
   /** Kinds of decisions. */
   public enum Kind {
     /** No decision. */
@@ -51,6 +54,9 @@ public final class DecisionLog {
   private final Followers followers;
   private final Pin pin;
   private final Supplier<String> taken = this::taken;
+  private final boolean areHostsSeveral;
+  private boolean isLeading;
+  private long lookedNs;
   private long index;
 
   public DecisionLog(JobMemory job, int process) {
@@ -59,7 +65,12 @@ public final class DecisionLog {
     this.shape = job.shape().ofReplicaGroups();
     this.rank = job.shape().replicaGroups().rankOf(process);
     this.pin = new Pin(memory, shape.pinOfLog(rank), shape.decisions());
-    this.followers = Followers.ofReplicas(job, process, replica -> shape.follower(rank, replica));
+    this.areHostsSeveral = job.hosts().areSeveral();
+    this.isLeading = !areHostsSeveral;
+    this.lookedNs = job.nanoTime() - LOOK_NS;
+    this.followers =
+        Followers.ofReplicas(
+            job, process, replica -> shape.follower(rank, replica), shape.remoteOfLog(rank));
     followers.reached(index);
   }
 
@@ -84,22 +95,44 @@ public final class DecisionLog {
   }
 
   private boolean isOfThisRound(long word) {
-    return word >>> ROUND_SHIFT == round();
+    return roundIn(word) == round();
+  }
+
+  /** The round that a word is of; 0 if nobody has written it. */
+  static long roundIn(long word) {
+    return word >>> ROUND_SHIFT;
+  }
+
+  /** A round as words have it. */
+  static long roundOf(long round) {
+    return round & ROUND_MASK;
+  }
+
+  /**
+   * Whether the processes of this host take the decisions. Those of another host, as long as it
+   * leads, follow what comes from there.
+   */
+  boolean isLeading() {
+    if (!isLeading && job.nanoTime() - lookedNs >= LOOK_NS) {
+      lookedNs = job.nanoTime();
+      isLeading = job.isLedHere(rank);
+    }
+    return isLeading;
   }
 
   /** From 1 on, so that memory that nobody has written is of no round. */
   private long round() {
-    return pin.round(index) & ROUND_MASK;
+    return roundOf(pin.round(index));
   }
 
   /**
    * Proposes the next decision.
    *
    * @return what has been decided, by this replica or another; {@link #NONE} if the slowest replica
-   *     is so far behind that there is no room
+   *     is so far behind that there is no room, or another host leads
    */
   public long propose(long word) {
-    if (!followers.hasRoom(pin, index, 1, taken)) {
+    if (!isLeading() || !followers.hasRoom(pin, index, 1, taken)) {
       return NONE;
     }
     int at = shape.decision(rank, pin.index(index));
@@ -107,11 +140,24 @@ public final class DecisionLog {
     if (isOfThisRound(before)) {
       return before;
     }
+    if (areHostsSeveral) {
+      number();
+    }
     job.step(Step.PROPOSE);
     long proposed = (round() << ROUND_SHIFT) | word;
     boolean isOwn = Words.compareAndSet(memory, at, before, proposed);
     job.step(Step.PROPOSED);
     return isOwn ? proposed : Words.getVolatile(memory, at);
+  }
+
+  /** Numbers the next decision. Of several processes that do so, the last number stays. */
+  private void number() {
+    int at = shape.stamp(rank, pin.index(index));
+    long own = job.nextDecision();
+    long other = Words.getVolatile(memory, at);
+    while (other < own && !Words.compareAndSet(memory, at, other, own)) {
+      other = Words.getVolatile(memory, at);
+    }
   }
 
   private String taken() {

@@ -38,7 +38,11 @@ final class EffectStream extends Stream {
         rank,
         base,
         shape.streamDataBytes(),
-        Followers.ofReplicas(job, process, replica -> ReplicaShape.reader(base, replica)));
+        Followers.ofReplicas(
+            job,
+            process,
+            replica -> ReplicaShape.reader(base, replica),
+            ReplicaShape.remote(base)));
   }
 
   /** Whether the outcome of the next effect is there. */

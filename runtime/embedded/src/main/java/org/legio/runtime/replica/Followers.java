@@ -24,6 +24,7 @@ final class Followers {
   private final int[] processes;
   private final int writers;
   private final int own;
+  private final int remote;
   private long knownSlowest;
 
   /** A follower, negative if there is none, and a place of it. */
@@ -36,8 +37,10 @@ final class Followers {
    * @param processes whose position each is
    * @param writers how many of them, the first ones, are those of writers
    * @param own the number of the position that need not be looked at: that of who asks
+   * @param remote the word that says from where on other hosts need the ring
    */
-  Followers(JobMemory job, int[] positions, int[] processes, int writers, int own) {
+  Followers(JobMemory job, int[] positions, int[] processes, int writers, int own, int remote) {
+    this.remote = remote;
     this.job = job;
     this.replicaGroups = job.shape().replicaGroups();
     this.positions = positions;
@@ -51,8 +54,9 @@ final class Followers {
    *
    * @param process of the rank: who asks
    * @param position where a replica says how far it has come, by its number
+   * @param remote the word that says from where on other hosts need the ring
    */
-  static Followers ofReplicas(JobMemory job, int process, IntUnaryOperator position) {
+  static Followers ofReplicas(JobMemory job, int process, IntUnaryOperator position, int remote) {
     ReplicaGroups replicaGroups = job.shape().replicaGroups();
     int rank = replicaGroups.rankOf(process);
     int replicas = replicaGroups.size(rank);
@@ -61,7 +65,8 @@ final class Followers {
         IntStream.range(0, replicas).map(position).toArray(),
         IntStream.range(0, replicas).map(replica -> replicaGroups.first(rank) + replica).toArray(),
         replicas,
-        replicaGroups.replicaOf(process));
+        replicaGroups.replicaOf(process),
+        remote);
   }
 
   /** Notes how far this process has come. */
@@ -106,8 +111,10 @@ final class Followers {
    * need.
    */
   private long slowest(long place) {
-    return (job.keepsAll() ? least(place, true, this::neededBy) : least(place, false, this::place))
-        .place;
+    long here =
+        (job.keepsAll() ? least(place, true, this::neededBy) : least(place, false, this::place))
+            .place;
+    return job.hosts().areSeveral() ? Math.min(here, Words.getAcquire(job.bytes(), remote)) : here;
   }
 
   /**
@@ -146,6 +153,7 @@ final class Followers {
   /** Whether both are living replicas of one rank, in the same role. */
   private boolean isSibling(int one, int other) {
     return processes[one] != processes[other]
+        && job.hosts().isHere(processes[other])
         && replicaGroups.rankOf(processes[one]) == replicaGroups.rankOf(processes[other])
         && one < writers == other < writers
         && job.isLiving(processes[other]);
@@ -162,7 +170,10 @@ final class Followers {
     for (int i = 0; i < positions.length; i++) {
       job.step(Step.LOOK);
       long other = places.applyAsLong(i); // once: they continue meanwhile, and one may pass another
-      if ((isOwnCounted || i != own) && other < least.place && job.isLiving(processes[i])) {
+      if ((isOwnCounted || i != own)
+          && other < least.place
+          && job.hosts().isHere(processes[i])
+          && job.isLiving(processes[i])) {
         least = new Least(i, other);
       }
     }

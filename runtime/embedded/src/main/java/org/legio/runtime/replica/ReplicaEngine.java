@@ -13,6 +13,7 @@ import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.replica.DecisionLog.Kind;
 import org.legio.runtime.shm.CallLock;
 import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ReplicaGroups;
@@ -32,6 +33,10 @@ import org.legio.runtime.shm.Step;
 public final class ReplicaEngine implements ProgressEngine {
   private static final long LOOK_NS = 200_000;
   private static final long TICK_US = 1_000;
+
+  /** Of a death's decision the lower bits are the rank, the others say where its stream ends. */
+  private static final int RANK_BITS = 16;
+
   private static final int POLLS_ON_OWN_CORE = 200;
 
   /**
@@ -72,15 +77,16 @@ public final class ReplicaEngine implements ProgressEngine {
     void read();
 
     /**
-     * The number of the oldest agreement whose outcome this rank waits for and can be known by what
-     * has been read; {@link #NONE} if there is none.
+     * The oldest agreement whose outcome this rank waits for and can be known by what has been
+     * read; {@link #NONE} if there is none. Its number, and over several hosts a part of its
+     * outcome's checksum.
      *
      * @param isTimeToLook whether the kernel may be asked who lives: a system call each
      */
     long due(boolean isTimeToLook);
 
     /** The rank is told the outcome of an agreement; waits until it can be known. */
-    void tell(long number);
+    void tell(long agreement);
   }
 
   /** Work that is done from time to time. */
@@ -114,6 +120,7 @@ public final class ReplicaEngine implements ProgressEngine {
   private int nextRank;
   private long lookedNs;
   private long timeUs;
+  private long aheadUs;
   private boolean isTimeTold;
   private boolean isTestOver;
 
@@ -325,6 +332,9 @@ public final class ReplicaEngine implements ProgressEngine {
     long decision = log.next();
     if (decision == DecisionLog.NONE) {
       flush();
+      if (!log.isLeading()) {
+        return false;
+      }
       long proposal = found(isTest);
       decision = proposal == DecisionLog.NONE ? proposal : log.propose(proposal);
       if (decision == DecisionLog.NONE) {
@@ -344,13 +354,28 @@ public final class ReplicaEngine implements ProgressEngine {
    */
   private long found(boolean isTest) {
     long nowNs = job.nanoTime();
-    long nowUs = TimeUnit.NANOSECONDS.toMicros(nowNs);
+    long nowUs = microseconds(nowNs);
     long event = event(nowNs);
     boolean isOtherTold = event != DecisionLog.NONE || isTest;
     if (isOtherTold ? !isTimeTold && nowUs - timeUs >= TICK_US : isWorkDue(nowUs)) {
       return DecisionLog.word(Kind.TIME, nowUs);
     }
     return event == DecisionLog.NONE && isTest ? DecisionLog.word(Kind.END_OF_TEST, 0) : event;
+  }
+
+  /** A time by the clock of the host that has told the last one. */
+  private long microseconds(long ns) {
+    return TimeUnit.NANOSECONDS.toMicros(ns) + aheadUs;
+  }
+
+  /** Waits a moment for what another replica has seen, be it on another host. */
+  void awaitOthers(int turn) {
+    if (job.hosts().areSeveral()) {
+      flush();
+      pause(turn);
+    } else {
+      job.spin();
+    }
   }
 
   /** A message, the outcome of an agreement, or a death. */
@@ -372,7 +397,9 @@ public final class ReplicaEngine implements ProgressEngine {
     }
     lookedNs = nowNs;
     int dead = failed();
-    return dead < 0 ? DecisionLog.NONE : DecisionLog.word(Kind.DEATH, dead);
+    return dead < 0
+        ? DecisionLog.NONE
+        : DecisionLog.word(Kind.DEATH, dead | streamEnd(dead) << RANK_BITS);
   }
 
   /** A rank whose replicas have all failed, and of which all messages have come; -1 if none. */
@@ -392,7 +419,7 @@ public final class ReplicaEngine implements ProgressEngine {
     switch (DecisionLog.kind(decision)) {
       case MESSAGE -> takeFrom((int) value);
       case END_OF_TEST -> endTest(isTest);
-      case DEATH -> bury((int) value);
+      case DEATH -> bury(value);
       case AGREEMENT -> requireBallots().tell(value);
       case TIME -> advanceClock(value);
       case NOTHING -> throw new Divergence("a decision of no kind");
@@ -412,8 +439,12 @@ public final class ReplicaEngine implements ProgressEngine {
     if (reader == null) {
       throw new Divergence("another replica has had a message from rank " + rank);
     }
-    while (!reader.hasNext()) {
-      job.spin(); // another replica has seen it
+    for (int turn = 0; !reader.hasNext(); turn++) {
+      boolean isOver = job.hosts().areSeveral() && job.isReplicaGroupOut(rank);
+      if (isOver && !reader.hasNext()) {
+        throw Divergence.ofLoss("it has had a message of rank " + rank);
+      }
+      awaitOthers(turn);
     }
     reader.take(receiver::take);
   }
@@ -426,7 +457,7 @@ public final class ReplicaEngine implements ProgressEngine {
   }
 
   private void advanceClock(long nowUs) {
-    timeUs = nowUs;
+    setClock(nowUs);
     for (int left = repeated.size(); left > 0; left--) {
       Repeated each = repeated.remove();
       boolean isDue = each.nextUs <= nowUs;
@@ -434,6 +465,13 @@ public final class ReplicaEngine implements ProgressEngine {
         each.nextUs = isDue ? nowUs + each.periodUs : each.nextUs;
         repeated.add(each);
       }
+    }
+  }
+
+  private void setClock(long nowUs) {
+    timeUs = nowUs;
+    if (!log.isLeading()) {
+      aheadUs = nowUs - TimeUnit.NANOSECONDS.toMicros(job.nanoTime());
     }
   }
 
@@ -446,15 +484,34 @@ public final class ReplicaEngine implements ProgressEngine {
     return false;
   }
 
+  /** Where the stream of a rank that is out has ended, over several hosts. */
+  long streamEnd(int rank) {
+    StreamReader reader = readers[rank];
+    return reader == null || !job.hosts().areSeveral() ? 0 : reader.end() / Frame.LINE;
+  }
+
+  private void bury(long death) {
+    int rank = (int) death & ((1 << RANK_BITS) - 1);
+    awaitFailure(rank);
+    if (DecisionLog.value(death) != DecisionLog.value(rank | streamEnd(rank) << RANK_BITS)) {
+      throw Divergence.ofLoss("it has had other messages of rank " + rank);
+    }
+    bury(rank);
+  }
+
+  private void awaitFailure(int rank) {
+    for (int turn = 0; !job.hasReplicaGroupFailed(rank); turn++) {
+      awaitOthers(turn);
+    }
+  }
+
   /** Takes what a failed rank has sent before its end, and then tells that it has failed. */
   void bury(int rank) {
     StreamReader reader = readers[rank];
     if (reader == null) {
       return;
     }
-    while (!job.hasReplicaGroupFailed(rank)) {
-      job.spin(); // another replica has seen it
-    }
+    awaitFailure(rank);
     while (reader.hasNext()) {
       reader.take(receiver::take);
     }
@@ -478,16 +535,18 @@ public final class ReplicaEngine implements ProgressEngine {
           () -> {
             long decision = log.next();
             for (int turn = 0; decision == DecisionLog.NONE; turn++) {
-              long nowUs = TimeUnit.NANOSECONDS.toMicros(job.nanoTime());
+              long nowUs = microseconds(job.nanoTime());
               decision = log.propose(DecisionLog.word(Kind.TIME, nowUs));
               if (decision == DecisionLog.NONE) {
+                flush();
                 pause(turn);
+                decision = log.next();
               }
             }
             if (DecisionLog.kind(decision) != Kind.TIME) {
               throw new Divergence("it asks for the time, and another replica does not");
             }
-            timeUs = DecisionLog.value(decision);
+            setClock(DecisionLog.value(decision));
             log.followed();
           });
     } finally {

@@ -41,6 +41,11 @@ import org.legio.runtime.shm.VoteCount;
 public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
   private static final int FLAGS_BYTES = Long.BYTES;
 
+  /** Over several hosts, a decision has so many bits of an agreement's number and checksum. */
+  private static final int NUMBER_BITS = 24;
+
+  private static final int CHECKSUM_MASK = (1 << 20) - 1;
+
   /** The vote of a rank in one agreement. */
   private record Vote(int flags, BitSet acknowledged) implements Serializable {}
 
@@ -196,27 +201,30 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
     isLooking = isTimeToLook;
     for (Agreement each : pending) {
       if (each.isComplete()) {
-        return each.number;
+        return each.decision();
       }
     }
     return NONE;
   }
 
   @Override
-  public void tell(long number) {
+  public void tell(long agreement) {
     for (Agreement each : pending) {
-      if (each.number == number) {
+      if (each.isOf(agreement)) {
         isLooking = true;
-        while (!each.isComplete()) {
-          job.spin(); // another replica knows it
+        for (int turn = 0; !each.isComplete(); turn++) {
+          engine.awaitOthers(turn); // another replica knows it
           read();
+        }
+        if (each.decision() != agreement) {
+          throw Divergence.ofLoss("it has had other votes");
         }
         pending.remove(each);
         each.decide();
         return;
       }
     }
-    throw new Divergence("another replica has been told the outcome of its agreement " + number);
+    throw new Divergence("another replica has been told the outcome of its agreement " + agreement);
   }
 
   /** An agreement under way, as this rank sees it. */
@@ -247,6 +255,26 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
       }
       count(vote.flags, vote.acknowledged);
       return true;
+    }
+
+    /** Whether a decision is about it. */
+    private boolean isOf(long agreement) {
+      return job.hosts().areSeveral()
+          ? (agreement ^ number) << (Long.SIZE - NUMBER_BITS) == 0
+          : agreement == number;
+    }
+
+    /** What is decided, once it is complete. */
+    private long decision() {
+      if (!job.hosts().areSeveral()) {
+        return number;
+      }
+      int checksum = 31 * flags() + out.hashCode() + (hasUnacknowledged() ? 1 : 0);
+      for (int dead = out.nextSetBit(0); dead >= 0; dead = out.nextSetBit(dead + 1)) {
+        checksum = 31 * checksum + (int) engine.streamEnd(dead);
+      }
+      long upper = (checksum ^ checksum >>> 12) & CHECKSUM_MASK;
+      return upper << NUMBER_BITS | (number & ((1L << NUMBER_BITS) - 1));
     }
 
     private void decide() {

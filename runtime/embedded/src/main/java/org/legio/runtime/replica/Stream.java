@@ -67,6 +67,16 @@ abstract class Stream extends Ring {
     return Words.getAcquire(bytes(), base);
   }
 
+  /** The checksum that a frame before the end was sealed with; another one if it is overwritten. */
+  final int sealOr(long place, int other) {
+    long word = Words.getVolatile(bytes(), sealAt(place));
+    return word >>> ROUND_SHIFT == (pin.round(place) & 0xFFFF_FFFFL) ? (int) word : other;
+  }
+
+  private int sealAt(long place) {
+    return ring + capacity() + (position(place) - ring) / ReplicaShape.LINE * Long.BYTES;
+  }
+
   /** Moves the end of the stream, unless another replica has. */
   final void moveEnd(long from, long to) {
     job.step(Step.WRITTEN);
@@ -80,7 +90,7 @@ abstract class Stream extends Ring {
    * @return the checksum that it is sealed with, by this replica or another
    */
   final int seal(long place, int checksum) {
-    int at = ring + capacity() + (position(place) - ring) / ReplicaShape.LINE * Long.BYTES;
+    int at = sealAt(place);
     long round = pin.round(place);
     long wanted = round << ROUND_SHIFT | (checksum & 0xFFFF_FFFFL);
     long before = Words.getVolatile(bytes(), at);

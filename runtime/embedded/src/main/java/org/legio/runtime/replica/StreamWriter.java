@@ -63,7 +63,13 @@ public final class StreamWriter extends Stream {
         "message to rank " + to,
         base,
         shape.streamDataBytes(),
-        new Followers(job, positions, processes, senders, replicaGroups.replicaOf(process)));
+        new Followers(
+            job,
+            positions,
+            processes,
+            senders,
+            replicaGroups.replicaOf(process),
+            ReplicaShape.remote(base)));
   }
 
   /** The votes of the rank that a process is a replica of; all processes read them. */
@@ -86,7 +92,13 @@ public final class StreamWriter extends Stream {
         "vote",
         base,
         shape.ballotDataBytes(),
-        new Followers(job, positions, processes, senders, replicaGroups.replicaOf(process)));
+        new Followers(
+            job,
+            positions,
+            processes,
+            senders,
+            replicaGroups.replicaOf(process),
+            ReplicaShape.remote(base)));
   }
 
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */

@@ -126,7 +126,17 @@ public final class JobMemory implements AutoCloseable {
    * @throws IOException as {@link #make(ReplicaGroups, Keeping)}
    */
   public static JobMemory makeOn(HostMap hosts, JobSecret secret) throws IOException {
-    JobMemory made = make(ReplicaGroups.single(hosts.processes()), Keeping.NOTHING, hosts);
+    return makeOn(ReplicaGroups.single(hosts.processes()), hosts, secret);
+  }
+
+  /**
+   * The same, of a job whose ranks may have replicas.
+   *
+   * @throws IOException as {@link #make(ReplicaGroups, Keeping)}
+   */
+  public static JobMemory makeOn(ReplicaGroups replicaGroups, HostMap hosts, JobSecret secret)
+      throws IOException {
+    JobMemory made = make(replicaGroups, Keeping.NOTHING, hosts);
     made.memory.duplicate().position(made.shape.secret()).put(secret.bytes());
     return made;
   }
@@ -357,6 +367,36 @@ public final class JobMemory implements AutoCloseable {
     return followed(process) < Words.getVolatile(memory, shape.catchUpTo(process));
   }
 
+  // ------------------------------------------------------------------ replicas on several hosts
+
+  /**
+   * Whether the processes of this host take the decisions of a rank, of which one lives here: no
+   * process of it lives on a host that comes before. Once that is so, it remains so.
+   */
+  public boolean isLedHere(int rank) {
+    for (int process : shape.replicaGroups().processesOf(rank)) {
+      if (hosts.isHere(process)) {
+        return true;
+      }
+      for (int other : shape.replicaGroups().processesOf(rank)) {
+        if (hosts.hostOf(other) == hosts.hostOf(process) && isLiving(other)) {
+          return false;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Numbers a decision that a process of this host is about to take. */
+  public long nextDecision() {
+    return 1 + Words.getAndAdd(memory, shape.ofReplicaGroups().stamps(), 1);
+  }
+
+  /** How many decisions have been numbered on this host. */
+  public long decisionsHere() {
+    return Words.getVolatile(memory, shape.ofReplicaGroups().stamps());
+  }
+
   /** Tells people something that does not end the job. */
   public void warn(String message) {
     host.warn(message);
@@ -414,7 +454,7 @@ public final class JobMemory implements AutoCloseable {
     variables.put("PMIX_RANK", rank);
     if (hosts.areSeveral()) {
       variables.put(HOSTS, hosts.toString());
-      variables.put("PMIX_HOSTNAME", hosts.name(hosts.me()));
+      variables.put("PMIX_HOSTNAME", hostName(process));
     }
     if (shape.isDecided()) {
       variables.put(REPLICA_GROUPS, replicaGroups.toString());
@@ -422,6 +462,12 @@ public final class JobMemory implements AutoCloseable {
       variables.put(KEPT, Integer.toString(shape.keptBytes()));
     }
     return variables;
+  }
+
+  /** The name of the host of a process's rank, the same for all of its replicas. */
+  public String hostName(int process) {
+    ReplicaGroups groups = shape.replicaGroups();
+    return hosts.name(hosts.hostOf(groups.first(groups.rankOf(process))));
   }
 
   /** Whether a process with this environment is restarted if it is lost. */

@@ -85,7 +85,8 @@ public final class JobShape {
     }
     this.ringDataBytes = ringDataBytes(ringPlaces);
     this.replicaShape =
-        new ReplicaShape(replicaGroups, JOB_BYTES + processes * processBytes(), room);
+        new ReplicaShape(
+            replicaGroups, JOB_BYTES + processes * processBytes(), room, hosts.areSeveral());
   }
 
   private static int ringDataBytes(RingPlaces places) {

@@ -1,6 +1,7 @@
 package org.legio.runtime.shm;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Which processes are the replicas of which rank. All replicas of a rank are its group (VolpexMPI,
@@ -86,6 +87,11 @@ public final class ReplicaGroups {
   /** How many processes a rank has. */
   public int size(int rank) {
     return firsts[rank + 1] - firsts[rank];
+  }
+
+  /** The processes of a rank. */
+  public int[] processesOf(int rank) {
+    return IntStream.range(firsts[rank], firsts[rank + 1]).toArray();
   }
 
   /** The number of replicas of each rank, separated by commas. */

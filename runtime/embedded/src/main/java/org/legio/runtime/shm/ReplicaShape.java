@@ -68,13 +68,16 @@ public final class ReplicaShape {
   private final int streamDataBytes;
   private final int ballotDataBytes;
   private final int decisions;
+  private final boolean areHostsSeveral;
 
   /**
    * A shape.
    *
    * @param begin where it begins
+   * @param areHostsSeveral whether other hosts have to be told of decisions
    */
-  ReplicaShape(ReplicaGroups replicaGroups, int begin, Room room) {
+  ReplicaShape(ReplicaGroups replicaGroups, int begin, Room room, boolean areHostsSeveral) {
+    this.areHostsSeveral = areHostsSeveral;
     this.replicaGroups = replicaGroups;
     this.begin = (begin + LINE - 1) / LINE * LINE;
     this.ranks = replicaGroups.ranks();
@@ -112,6 +115,11 @@ public final class ReplicaShape {
   /** How much of the begin of a stream is pinned, see {@code Pin}. */
   public static int pin(int stream) {
     return stream + Long.BYTES;
+  }
+
+  /** From where on other hosts need a stream. */
+  public static int remote(int stream) {
+    return pin(stream) + Long.BYTES;
   }
 
   /** From where on a process that says here how far it has come still needs all. */
@@ -183,6 +191,25 @@ public final class ReplicaShape {
     return follower(rank, 0) + 2 * Long.BYTES;
   }
 
+  /** From where on other hosts need a log. */
+  public int remoteOfLog(int rank) {
+    return pinOfLog(rank) + Long.BYTES;
+  }
+
+  /** How many decisions processes of this host have taken; only over several hosts. */
+  int stamps() {
+    return follower(ranks, 0);
+  }
+
+  /**
+   * The number of a decision among those of this host, of whatever ranks.
+   *
+   * @param index below the number of decisions
+   */
+  public int stamp(int rank, long index) {
+    return stamps() + LINE + (rank * decisions + (int) index) * Long.BYTES;
+  }
+
   /**
    * The word of a decision.
    *
@@ -194,6 +221,7 @@ public final class ReplicaShape {
 
   int end() {
     long streams = (long) ranks * ranks * streamBytes();
-    return Math.toIntExact(begin + streams + (long) ranks * (ballotBytes() + logBytes()));
+    long stamps = areHostsSeveral ? LINE + (long) ranks * decisions * Long.BYTES : 0;
+    return Math.toIntExact(begin + streams + (long) ranks * (ballotBytes() + logBytes()) + stamps);
   }
 }

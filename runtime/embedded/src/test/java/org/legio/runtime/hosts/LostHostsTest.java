@@ -50,7 +50,8 @@ class LostHostsTest {
       int hosts, int streams, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead)
       throws Exception {
     SimulatedHostsRun run =
-        SimulatedHosts.run(new Plan(hosts, streams, seed, lost, dead, Mutant.NONE));
+        SimulatedHosts.run(
+            new Plan(SimulatedWork.EXCHANGE, hosts, streams, seed, lost, dead, Mutant.NONE));
     assertThat(run.objection()).isNull();
     return run;
   }
@@ -130,7 +131,7 @@ class LostHostsTest {
   @EnumSource(
       value = Mutant.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NONE"})
+      names = {"NONE", "EARLY_OUTPUT", "LATE_DECISION"})
   void aBugIsFound(Mutant mutant) throws Exception {
     int steps = (int) steps(3, 1, FIRST_SEED);
     for (int run = 0; run < MUTANT_RUNS; run++) {
@@ -139,9 +140,10 @@ class LostHostsTest {
       Map<Integer, Long> one = Map.of(run % 3, step);
       Plan plan =
           switch (mutant) {
-            case EARLY_LOCK -> new Plan(3, 1, seed, Map.of(), one, mutant);
-            case NO_FLUSH -> new Plan(3, 1, seed, one, Map.of(), mutant);
-            case REPEATED_FRAME, NONE -> new Plan(3, 1, seed, Map.of(), Map.of(), mutant);
+            case EARLY_LOCK -> new Plan(SimulatedWork.EXCHANGE, 3, 1, seed, Map.of(), one, mutant);
+            case NO_FLUSH -> new Plan(SimulatedWork.EXCHANGE, 3, 1, seed, one, Map.of(), mutant);
+            case REPEATED_FRAME, EARLY_OUTPUT, LATE_DECISION, NONE ->
+                new Plan(SimulatedWork.EXCHANGE, 3, 1, seed, Map.of(), Map.of(), mutant);
           };
       if (SimulatedHosts.run(plan).objection() != null) {
         return;

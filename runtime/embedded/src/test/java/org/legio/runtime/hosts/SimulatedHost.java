@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -41,6 +43,13 @@ class SimulatedHost implements Host {
 
   /** The processes of other hosts whose locks the daemon holds. */
   private final Set<Integer> standIns = new HashSet<>();
+
+  /** What a rank has printed so far, and when it may be passed on. */
+  private record Printed(long number, int process, List<String> told) {}
+
+  private final Map<Integer, Integer> printed = new HashMap<>();
+  private final Deque<Printed> held = new ArrayDeque<>();
+  private long publications;
 
   private final ByteBuffer memory;
   private final int[] own;
@@ -83,11 +92,36 @@ class SimulatedHost implements Host {
       isAnythingSeen |=
           simulation.rank(process).isDead() && job.move(process, Phase.STARTING, Phase.FAILED);
     }
+    publish();
     boolean isAnythingDone = mirror.poll() || isAnythingSeen || next != null;
+    isAnythingDone |= passOutput();
     if (isAnythingDone) {
       change();
     }
     return isAnythingDone;
+  }
+
+  /** What its ranks have printed goes to the launcher when all hosts know what it may depend on. */
+  private void publish() {
+    for (int process : own) {
+      SimulatedRank rank = simulation.rank(process);
+      if (rank.told.size() > printed.getOrDefault(process, 0)) {
+        printed.put(process, rank.told.size());
+        held.add(new Printed(++publications, process, List.copyOf(rank.told)));
+      }
+    }
+    mirror.publish(publications);
+  }
+
+  private boolean passOutput() {
+    boolean isEarly = simulation.mutant() == SimulatedHosts.Mutant.EARLY_OUTPUT;
+    boolean isAnyPassed = false;
+    while (!held.isEmpty() && (isEarly || held.peek().number <= mirror.published())) {
+      Printed next = held.remove();
+      reports.add(() -> simulation.print(next.process, next.told));
+      isAnyPassed = true;
+    }
+    return isAnyPassed;
   }
 
   /** Something has happened that its ranks may see. */
@@ -142,7 +176,7 @@ class SimulatedHost implements Host {
 
   @Override
   public boolean isGone(int member) {
-    if (member == simulation.ranks()) {
+    if (member == simulation.processes()) {
       return isDead;
     }
     SimulatedRank rank = simulation.rank(member);
@@ -188,7 +222,7 @@ class SimulatedHost implements Host {
 
   @Override
   public void warn(String message) {
-    throw new IllegalStateException(message);
+    simulation.fail(message);
   }
 
   @Override

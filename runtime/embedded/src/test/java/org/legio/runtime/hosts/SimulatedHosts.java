@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,10 @@ final class SimulatedHosts implements Flush.Daemons {
     EARLY_LOCK,
     /** Daemons let go of a lost host without having told each other what they have. */
     NO_FLUSH,
+    /** What a rank prints is passed on before other hosts know what it depends on. */
+    EARLY_OUTPUT,
+    /** A daemon takes decisions behind what depends on them. */
+    LATE_DECISION,
     /** A daemon forgets at the end of a connection what came last, and takes it again. */
     REPEATED_FRAME
   }
@@ -50,12 +55,14 @@ final class SimulatedHosts implements Flush.Daemons {
   /**
    * What job it is.
    *
-   * @param hosts how many there are, of two ranks each
+   * @param work what its processes do
+   * @param hosts how many there are
    * @param streams how many join two ranks of different hosts
    * @param lost at which steps hosts die, with all that is on them
    * @param dead at which steps ranks die alone
    */
   record Plan(
+      SimulatedWork work,
       int hosts,
       int streams,
       long seed,
@@ -63,7 +70,6 @@ final class SimulatedHosts implements Flush.Daemons {
       Map<Integer, Long> dead,
       Mutant mutant) {}
 
-  private static final int RANKS_OF_HOST = 2;
   private static final long STEP_NS = 30_000;
   private static final long IDLE_NS = 1_100_000;
   private static final int MAX_IDLE = 200;
@@ -85,6 +91,8 @@ final class SimulatedHosts implements Flush.Daemons {
   final Strand main = new Strand(-1, Long.MAX_VALUE);
   private final Plan plan;
   private final Random random;
+  private final ReplicaGroups groups;
+  private final Map<Integer, List<String>> printed = new HashMap<>();
   private final Flush flush;
   private final List<SimulatedHost> hosts = new ArrayList<>();
   private final List<SimulatedRank> ranks = new ArrayList<>();
@@ -95,19 +103,16 @@ final class SimulatedHosts implements Flush.Daemons {
   private int idle;
   private long idleAt;
   private @Nullable String failure;
+  private boolean isGivenUp;
 
   private SimulatedHosts(Plan plan) throws IOException {
     this.plan = plan;
     this.random = new Random(plan.seed);
     this.flush = new Flush(plan.hosts, this);
     this.seen = new long[plan.hosts];
-    int processes = plan.hosts * RANKS_OF_HOST;
-    HostMap map =
-        new HostMap(
-                IntStream.range(0, plan.hosts).mapToObj(host -> "host" + host).toList(),
-                IntStream.range(0, processes).map(rank -> rank / RANKS_OF_HOST).toArray(),
-                0)
-            .withStreams(plan.streams);
+    this.groups = plan.work.groups(plan.hosts);
+    HostMap map = plan.work.map(plan.hosts).withStreams(plan.streams);
+    int processes = map.processes();
     List<JobShape> shapes =
         IntStream.range(0, plan.hosts).mapToObj(host -> shape(map.seenFrom(host))).toList();
     for (int number = 0; number < plan.hosts; number++) {
@@ -120,11 +125,14 @@ final class SimulatedHosts implements Flush.Daemons {
     for (SimulatedHost host : hosts) {
       host.begin(shapes.get(host.number), map, receiving());
     }
-    ranks.forEach(rank -> THREADS.execute(() -> rank.live(shapes.get(rank.host.number))));
+    for (SimulatedRank rank : ranks) {
+      HostMap seen =
+          groups.areReplicated() ? map.seenFrom(rank.host.number) : HostMap.single(processes);
+      THREADS.execute(() -> rank.live(plan.work, shapes.get(rank.host.number), seen));
+    }
   }
 
-  private static JobShape shape(HostMap map) {
-    ReplicaGroups groups = ReplicaGroups.single(map.processes());
+  private JobShape shape(HostMap map) {
     return new JobShape(groups, 0, map, new ReplicaShape.Room(2048, 1024, 16));
   }
 
@@ -143,13 +151,15 @@ final class SimulatedHosts implements Flush.Daemons {
   }
 
   private UnaryOperator<Link.Receiver> receiving() {
-    return plan.mutant != Mutant.REPEATED_FRAME
-        ? UnaryOperator.identity()
-        : receiver -> {
-          ForgetfulReceiver made = new ForgetfulReceiver(receiver);
-          forgetful.add(made);
-          return made;
-        };
+    return plan.mutant == Mutant.LATE_DECISION
+        ? LateDecisions::new
+        : plan.mutant != Mutant.REPEATED_FRAME
+            ? UnaryOperator.identity()
+            : receiver -> {
+              ForgetfulReceiver made = new ForgetfulReceiver(receiver);
+              forgetful.add(made);
+              return made;
+            };
   }
 
   /** What takes on a host what another one sends, if it has the bug that it forgets. */
@@ -165,7 +175,7 @@ final class SimulatedHosts implements Flush.Daemons {
     SimulatedHosts job = new SimulatedHosts(plan);
     try {
       job.runToTheEnd();
-      return new SimulatedHostsRun(job.failure, job.steps);
+      return new SimulatedHostsRun(job.failure, job.steps, job.isGivenUp);
     } finally {
       synchronized (FREE) {
         job.hosts.forEach(host -> FREE.add(host.memory()));
@@ -175,13 +185,13 @@ final class SimulatedHosts implements Flush.Daemons {
 
   private void runToTheEnd() {
     try {
-      while (failure == null && isAnyRankLeft()) {
+      while (failure == null && !isGivenUp && isAnyRankLeft()) {
         act();
       }
-      while (failure == null && idle < MAX_IDLE / 4) {
+      while (failure == null && !isGivenUp && idle < MAX_IDLE / 4) {
         act(); // what is still under way
       }
-      if (failure == null) {
+      if (failure == null && !isGivenUp) {
         compareSurvivors();
       }
     } catch (IOException | RuntimeException e) {
@@ -343,7 +353,50 @@ final class SimulatedHosts implements Flush.Daemons {
 
   // ------------------------------------------------------------------ what has come of it
 
+  /** A rank's output has come to the launcher: all of its replicas print the same. */
+  void print(int process, List<String> told) {
+    List<String> before = printed.getOrDefault(groups.rankOf(process), List.of());
+    int common = Math.min(before.size(), told.size());
+    if (!before.subList(0, common).equals(told.subList(0, common))) {
+      fail("process %d has printed %s behind %s".formatted(process, told, before));
+    }
+    if (told.size() > before.size()) {
+      printed.put(groups.rankOf(process), told);
+    }
+  }
+
+  private void compareReplicas() {
+    List<String> results = plan.work.results(plan.hosts);
+    for (int rank = 0; rank < groups.ranks(); rank++) {
+      for (int process : groups.processesOf(rank)) {
+        SimulatedRank each = ranks.get(process);
+        if (each.isDead() || each.host.isDead()) {
+          continue;
+        }
+        if (!each.told.equals(printed.getOrDefault(rank, List.of()))) {
+          fail(each + ", and its rank has printed " + printed.get(rank));
+        }
+        if (areAllRanksLeft() && !results.get(rank).equals(each.result())) {
+          fail(each + " has computed " + each.result() + " instead of " + results.get(rank));
+        }
+      }
+    }
+  }
+
+  private boolean areAllRanksLeft() {
+    return IntStream.range(0, groups.ranks())
+        .allMatch(
+            rank ->
+                Arrays.stream(groups.processesOf(rank))
+                    .mapToObj(ranks::get)
+                    .anyMatch(each -> !each.isDead() && !each.host.isDead()));
+  }
+
   private void compareSurvivors() {
+    if (groups.areReplicated()) {
+      compareReplicas();
+      return;
+    }
     List<SimulatedRank> survivors =
         ranks.stream().filter(rank -> !rank.isDead() && !rank.host.isDead()).toList();
     for (SimulatedRank rank : survivors) {
@@ -401,7 +454,7 @@ final class SimulatedHosts implements Flush.Daemons {
     return clockNs;
   }
 
-  int ranks() {
+  int processes() {
     return ranks.size();
   }
 
@@ -431,6 +484,14 @@ final class SimulatedHosts implements Flush.Daemons {
 
   boolean drawConnection(int peer) {
     return !hosts.get(peer).isDead() && random.nextInt(CONNECT_ONE_IN) == 0;
+  }
+
+  /** A rank has ended the job, since what it would need is lost with several hosts. */
+  void giveUp() {
+    isGivenUp = true;
+    if (plan.lost.size() + plan.dead.size() < 2) {
+      fail("the job is given up though only one host, or process, is lost");
+    }
   }
 
   /** Ends the run; only the first reason counts. */

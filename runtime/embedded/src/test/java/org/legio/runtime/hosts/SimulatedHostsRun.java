@@ -7,5 +7,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param objection what is wrong with it; null if nothing is
  * @param steps how many steps it has made
+ * @param isGivenUp whether a rank has ended the job, since too much is lost
  */
-record SimulatedHostsRun(@Nullable String objection, long steps) {}
+record SimulatedHostsRun(@Nullable String objection, long steps, boolean isGivenUp) {}

@@ -4,15 +4,18 @@ import java.io.Closeable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.IdleStrategy;
+import org.legio.runtime.replica.ReplicaStrand;
 import org.legio.runtime.shm.CheckpointFiles;
 import org.legio.runtime.shm.Host;
+import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
-import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ProgressThread;
@@ -21,7 +24,7 @@ import org.legio.simulator.Death;
 import org.legio.simulator.Strand;
 
 /** A rank of a {@link SimulatedHosts}: a strand that runs a program on its host's memory. */
-final class SimulatedRank implements Host, Jvm {
+final class SimulatedRank implements Host, ReplicaStrand {
   final SimulatedHost host;
   final int number;
   final Strand strand;
@@ -29,12 +32,14 @@ final class SimulatedRank implements Host, Jvm {
   /** What all survivors must be told alike, in its order. */
   final List<String> told = new ArrayList<>();
 
+  private String lastWords = "";
   private boolean isJoined;
   private boolean isDead;
   private boolean isDoomed;
   private boolean hasEnded;
   private long seen = -1;
   private boolean isPaused;
+  private @Nullable String result;
 
   SimulatedRank(SimulatedHost host, int number) {
     this.host = host;
@@ -43,11 +48,11 @@ final class SimulatedRank implements Host, Jvm {
   }
 
   /** Runs the program to its end, or to the rank's death. */
-  void live(JobShape shape) {
+  void live(SimulatedWork work, JobShape shape, HostMap map) {
     strand.awaitBaton();
     try {
       unlessDoomed();
-      new HostsProgram(this, new JobMemory(shape, this)).run();
+      result = work.run(this, new JobMemory(shape, map, this));
     } catch (Death e) {
       // as it was to be
     } catch (Throwable e) { // whatever a program throws is the run's failure
@@ -77,6 +82,31 @@ final class SimulatedRank implements Host, Jvm {
 
   boolean hasEnded() {
     return hasEnded;
+  }
+
+  /** What its rank has computed; null if it has not, or that is not compared. */
+  @Nullable String result() {
+    return result;
+  }
+
+  @Override
+  public int number() {
+    return number;
+  }
+
+  @Override
+  public boolean isRestarted() {
+    return false;
+  }
+
+  @Override
+  public List<String> told() {
+    return told;
+  }
+
+  @Override
+  public Path folder() {
+    throw new IllegalStateException("these programs use no files");
   }
 
   boolean isDoomed() {
@@ -215,7 +245,9 @@ final class SimulatedRank implements Host, Jvm {
   }
 
   @Override
-  public void say(String message) {}
+  public void say(String message) {
+    lastWords = message;
+  }
 
   @Override
   public void say() {}
@@ -225,7 +257,12 @@ final class SimulatedRank implements Host, Jvm {
 
   @Override
   public void halt(int status) {
-    host.simulation.fail(this + " halts with status " + status);
+    if (lastWords.contains("was lost with too many hosts")) {
+      host.simulation.giveUp();
+    } else {
+      host.simulation.fail(this + " halts with status " + status + ": " + lastWords);
+    }
+    isDoomed = true;
     unlessDoomed();
   }
 

@@ -2,7 +2,7 @@ package org.legio.runtime.replica;
 
 /** What each process of a {@link SimulatedJob} runs between init and finalize. */
 @FunctionalInterface
-interface ReplicaProgram {
+public interface ReplicaProgram {
   /**
    * Runs a rank's program.
    *

@@ -12,7 +12,7 @@ import org.legio.ulfm.ports.MpiConstants;
 
 /** Programs for processes of a {@link SimulatedJob}; what each rank has to compute is known. */
 @SuppressWarnings("ImmutableEnumChecker") // nobody changes the programs
-enum ReplicaPrograms implements ReplicaProgram {
+public enum ReplicaPrograms implements ReplicaProgram {
   /** Rank 0 takes what comes first, and answers. */
   ANY_SOURCE(size -> anySource(size)) {
     @Override
@@ -185,7 +185,7 @@ enum ReplicaPrograms implements ReplicaProgram {
   }
 
   /** What each of so many ranks has to compute. */
-  List<String> results(int size) {
+  public List<String> results(int size) {
     return results.apply(size);
   }
 

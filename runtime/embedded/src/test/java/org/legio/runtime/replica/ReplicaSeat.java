@@ -19,25 +19,25 @@ import org.legio.ulfm.ports.PointToPoint;
 import org.legio.ulfm.ports.Ulfm;
 
 /** What a program calls in a process of a {@link SimulatedJob}. */
-final class ReplicaSeat {
+public final class ReplicaSeat {
   private static final int STATUS_FIELDS = 6;
   private static final int SOURCE = 0;
 
-  final Pmpi pmpi;
+  public final Pmpi pmpi;
   final Ulfm ulfm;
   final long world;
   final int rank;
   final int size;
-  private final SimulatedProcess process;
+  private final ReplicaStrand process;
   private final EmbeddedUniverse universe;
   private final long intType;
   private final long sum;
 
-  ReplicaSeat(SimulatedProcess process, JobMemory job) throws Exception {
+  public ReplicaSeat(ReplicaStrand process, JobMemory job) throws Exception {
     this.process = process;
     this.universe =
         new EmbeddedUniverse(
-            job, process.number, process.incarnation > 0, Basics::binding, process);
+            job, process.number(), process.isRestarted(), Basics::binding, process);
     RankState state = universe.state();
     this.pmpi = Natives.of(state);
     pmpi.init(new String[0]);
@@ -52,7 +52,7 @@ final class ReplicaSeat {
 
   /** Notes what the program is told; all replicas are told the same. */
   void told(Object what) {
-    process.told.add(String.valueOf(what));
+    process.told().add(String.valueOf(what));
   }
 
   /** What this rank had reached when it took its last checkpoint; null if it starts afresh. */
@@ -82,7 +82,7 @@ final class ReplicaSeat {
   // ------------------------------------------------------------------ files
 
   private String path(String name) {
-    return process.simulation.folder().resolve(name).toString();
+    return process.folder().resolve(name).toString();
   }
 
   ReplicaFile open(long comm, String name, int mode) throws Exception {

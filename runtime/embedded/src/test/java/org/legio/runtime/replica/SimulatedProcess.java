@@ -1,12 +1,12 @@
 package org.legio.runtime.replica;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
-import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ProgressThread;
@@ -18,7 +18,7 @@ import org.legio.simulator.Strand;
  * A process of a {@link SimulatedJob}: a strand that runs the program on what the embedded runtime
  * makes of the job's memory. It dies before the step that it is told to die at.
  */
-final class SimulatedProcess extends SimulatedHost implements Jvm {
+final class SimulatedProcess extends SimulatedHost implements ReplicaStrand {
   private static final long NEVER = -1;
 
   final int number;
@@ -73,6 +73,26 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   }
 
   // ------------------------------------------------------------------ steps
+
+  @Override
+  public int number() {
+    return number;
+  }
+
+  @Override
+  public boolean isRestarted() {
+    return incarnation > 0;
+  }
+
+  @Override
+  public List<String> told() {
+    return told;
+  }
+
+  @Override
+  public Path folder() {
+    return simulation.folder();
+  }
 
   @Override
   public void step(Step step) {

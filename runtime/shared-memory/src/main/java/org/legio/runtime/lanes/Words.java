@@ -32,6 +32,11 @@ public final class Words {
     LONGS.setVolatile(memory, position, word);
   }
 
+  /** Adds to a word, in one step; returns what it was before. */
+  public static long getAndAdd(ByteBuffer memory, int position, long more) {
+    return (long) LONGS.getAndAdd(memory, position, more);
+  }
+
   /**
    * Writes a word if it is still what was expected, in one step.
    *

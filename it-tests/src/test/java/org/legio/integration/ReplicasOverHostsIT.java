@@ -1,0 +1,128 @@
+package org.legio.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Ranks with replicas on three addresses of this machine lose nothing when all processes of one are
+ * killed, whichever it is and at whichever call.
+ */
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+@DisabledIfEnvironmentVariable(
+    named = "LEGIO_MPI",
+    matches = "embedded",
+    disabledReason = "it chooses the runtime itself, so it runs once")
+class ReplicasOverHostsIT {
+  private static final List<String> HOSTS = List.of("127.0.0.2:4", "127.0.0.3:4", "127.0.0.4:4");
+  private static final int RANKS = 4;
+  private static final int ROUNDS = 12;
+
+  /** Each rank but the first makes three calls in a round. */
+  private static final int CALLS = 3 * ROUNDS;
+
+  private static final int RUNS = Boolean.getBoolean("legio.it.long") ? 100 : 2;
+
+  private static Job job(String sample, Object... arguments) {
+    return Job.of(sample, arguments)
+        .mpi("embedded")
+        .on(RANKS)
+        .hosts(HOSTS)
+        .launcher("--launch-agent", "env -u", "--map-by", "node", "--replicas", "2")
+        .within(Duration.ofMinutes(3));
+  }
+
+  static LongStream seeds() {
+    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
+    return LongStream.range(first, first + RUNS);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aHostIsLostAtACall(long seed) {
+    Random random = new Random(seed);
+    int rank = random.nextInt(RANKS);
+    int replica = random.nextInt(2);
+    int host = (rank + replica * RANKS) % HOSTS.size(); // as processes take turns
+    int call = 1 + random.nextInt(CALLS);
+    System.out.printf("seed %d: host %d is lost at call %d of rank %d%n", seed, host, call, rank);
+    Outcome outcome = job("HostBreaker", ROUNDS, host, rank, call).run().succeeded();
+    requireWhole(outcome);
+    assertThat(outcome.stderr())
+        .contains("host 127.0.0." + (2 + host) + " is lost with replicas of ranks ")
+        .contains("deaths that replicas have masked: ")
+        .doesNotContain("repaired");
+  }
+
+  @Test
+  void nothingIsLostWithoutDeaths() {
+    Outcome outcome = job("HostBreaker", ROUNDS).run().succeeded();
+    requireWhole(outcome);
+    assertThat(outcome.stderr()).doesNotContain("lost");
+  }
+
+  /** Each rank prints each round once, and all print the same: it depends on what came first. */
+  private static void requireWhole(Outcome outcome) {
+    List<String> expected =
+        IntStream.range(0, ROUNDS)
+            .boxed()
+            .flatMap(
+                round ->
+                    IntStream.range(0, RANKS)
+                        .mapToObj(rank -> "round " + round + " of rank " + rank))
+            .toList();
+    List<String> lines = outcome.stdout().lines().toList();
+    assertThat(lines.stream().map(line -> line.replaceAll(":.*", "")))
+        .as("%s", outcome)
+        .containsExactlyInAnyOrderElementsOf(expected);
+    for (int round = 0; round < ROUNDS; round++) {
+      String begin = "round " + round + " of ";
+      assertThat(
+              lines.stream()
+                  .filter(line -> line.startsWith(begin))
+                  .map(line -> line.replaceAll(".*: ", ""))
+                  .collect(Collectors.toSet()))
+          .as("%s", outcome)
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void aProcessIsLost() {
+    Outcome outcome =
+        job("HostBreaker", ROUNDS).injecting("0.0@recv:4", "2.1@send:3").run().succeeded();
+    requireWhole(outcome);
+    assertThat(outcome.stderr()).contains("rank 0 has lost a replica", "rank 2 has lost a replica");
+  }
+
+  @Test
+  void aSampleComputesTheSame() {
+    List<String> wanted =
+        Job.of("MasterWorker", 60).mpi("embedded").run().succeeded().sortedLines();
+    Outcome outcome = job("MasterWorker", 60).run().succeeded();
+    assertThat(outcome.sortedLines()).as("%s", outcome).isEqualTo(wanted);
+  }
+
+  @Test
+  void whatIsNotThereIsRefused() {
+    List<String> words = new ArrayList<>();
+    for (String policy : List.of("replica.behind=give-up", "deadline=5")) {
+      Outcome outcome = job("HostBreaker", ROUNDS).policies(policy).run();
+      assertThat(outcome.status()).as("%s", outcome).isEqualTo(2);
+      words.add(outcome.stderr());
+    }
+    assertThat(words.get(0)).contains("over several hosts the replicas of a rank wait");
+  }
+}

@@ -1,0 +1,341 @@
+package org.legio.runtime.hosts;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.replica.LogCopy;
+import org.legio.runtime.replica.StreamCopy;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.ReplicaGroups;
+
+/**
+ * What the daemon of a host knows of the replicas on it, and shows to all other hosts.
+ *
+ * <p>At each look, in this order:
+ *
+ * <ol>
+ *   <li>which processes are lost, and in which phase each is;
+ *   <li>how far all streams are;
+ *   <li>how many decisions processes of this host have taken, and then which: these go behind all
+ *       others into the {@link Journal}, in the order in which they were numbered.
+ * </ol>
+ *
+ * <p>A process numbers a decision before it takes it, and what it depends on was there then. So the
+ * journal has all that its own decisions, and the frames of the look, depend on.
+ */
+final class ReplicaHost {
+  private final JobMemory job;
+  private final HostMap hosts;
+  private final ReplicaGroups groups;
+  private final Journal journal = new Journal();
+  private final List<SharedRing> rings = new ArrayList<>();
+  private final @Nullable SharedRing[] byNumber;
+  private final LogCopy[] logs;
+  private final int[] own;
+  private final boolean[] living;
+  private final boolean[] lost;
+  private final Phase[] phases;
+
+  /** Whose streams other hosts are sent: this host leads, or a process here has ended. */
+  private final boolean[] due;
+
+  private final List<ReplicaLink> links = new ArrayList<>();
+  private long wanted;
+
+  ReplicaHost(JobMemory job) {
+    this.job = job;
+    this.hosts = job.hosts();
+    this.groups = job.shape().replicaGroups();
+    int ranks = groups.ranks();
+    this.byNumber = new SharedRing[ranks * ranks + ranks];
+    this.logs = new LogCopy[ranks];
+    for (int from = 0; from < ranks; from++) {
+      for (int to = 0; to < ranks; to++) {
+        if (from != to) {
+          add(SharedRing.ofMessages(job, from * ranks + to, from, to));
+        }
+      }
+      add(SharedRing.ofVotes(job, ranks * ranks + from, from));
+      logs[from] = new LogCopy(job, from);
+    }
+    this.own = hosts.processesOf(hosts.me());
+    this.living = new boolean[groups.processes()];
+    this.lost = new boolean[groups.processes()];
+    this.phases = new Phase[groups.processes()];
+    this.due = new boolean[ranks];
+    for (int process : own) {
+      living[process] = true;
+      phases[process] = Phase.STARTING;
+    }
+  }
+
+  private void add(SharedRing ring) {
+    if (ring.isOfThisHost()) {
+      rings.add(ring);
+      byNumber[ring.number()] = ring;
+    }
+  }
+
+  /** Joins it with another host. */
+  void add(ReplicaLink link) {
+    links.add(link);
+  }
+
+  // ------------------------------------------------------------------ looks
+
+  /**
+   * Looks how all is here, before other hosts are told.
+   *
+   * @param areLocksTested whether the kernel is asked which processes live
+   */
+  void look(boolean areLocksTested) {
+    for (int process : own) {
+      if (areLocksTested) {
+        lost[process] |= job.isLost(process);
+        living[process] = job.isLiving(process);
+      }
+      phases[process] = job.phase(process);
+      due[groups.rankOf(process)] |=
+          lost[process]
+              || hasEnded(process)
+              || (areLocksTested && job.isLedHere(groups.rankOf(process)));
+    }
+    rings.forEach(ring -> ring.look(living));
+    long decisions = job.decisionsHere();
+    readLogs(decisions);
+    keepWhatIsNeeded();
+    links.stream()
+        .mapToLong(ReplicaLink::journalPlace)
+        .min()
+        .ifPresentOrElse(journal::forget, () -> journal.forget(journal.end()));
+  }
+
+  private boolean hasEnded(int process) {
+    return phases[process] == Phase.FINALIZED || phases[process] == Phase.FAILED;
+  }
+
+  private void readLogs(long decisions) {
+    record Stamped(long stamp, Journal.Entry entry) {}
+
+    List<Stamped> found = new ArrayList<>();
+    for (int rank = 0; rank < logs.length; rank++) {
+      LogCopy log = logs[rank];
+      while (log.hasNext(decisions)) {
+        long stamp = log.stamp();
+        long index = log.end();
+        found.add(new Stamped(stamp, new Journal.Entry(rank, index, log.next(), Journal.HERE)));
+      }
+    }
+    found.sort(Comparator.comparingLong(Stamped::stamp));
+    found.forEach(each -> journal.add(each.entry));
+  }
+
+  /** Nothing is used again here that another host still needs. */
+  private void keepWhatIsNeeded() {
+    for (SharedRing ring : rings) {
+      if (ring.isWrittenOn(hosts.me())) {
+        long least = ring.end();
+        for (ReplicaLink link : links) {
+          if (ring.isReadOn(link.host())) {
+            least = Math.min(least, link.needed(ring.number()));
+          }
+        }
+        ring.copy().keepFrom(least);
+      }
+    }
+    for (int rank = 0; rank < logs.length; rank++) {
+      long least = logs[rank].end();
+      for (ReplicaLink link : links) {
+        least = Math.min(least, link.needed(numberOfLog(rank)));
+      }
+      logs[rank].keepFrom(least);
+    }
+  }
+
+  // ------------------------------------------------------------------ what links ask
+
+  Journal journal() {
+    return journal;
+  }
+
+  List<SharedRing> rings() {
+    return rings;
+  }
+
+  int ranks() {
+    return logs.length;
+  }
+
+  /** How many streams and logs there are, of which each has a number. */
+  int numbers() {
+    return byNumber.length + logs.length;
+  }
+
+  int numberOfLog(int rank) {
+    return byNumber.length + rank;
+  }
+
+  LogCopy log(int rank) {
+    return logs[rank];
+  }
+
+  /** From where on the decisions of a rank are needed here. */
+  long neededOfLog(int rank) {
+    return logs[rank].needed(living);
+  }
+
+  /** The processes of this host. */
+  int[] own() {
+    return own.clone();
+  }
+
+  Phase phase(int process) {
+    return phases[process];
+  }
+
+  boolean isLost(int process) {
+    return lost[process];
+  }
+
+  /** Whether other hosts are sent the streams of a rank from here. */
+  boolean isDue(int rank) {
+    return due[rank];
+  }
+
+  /** All that is decided before the next look is to be told. */
+  void want(long number) {
+    wanted = number;
+  }
+
+  long wanted() {
+    return wanted;
+  }
+
+  /** The last number for which all other hosts have what they were to be told. */
+  long reached() {
+    return links.stream().mapToLong(ReplicaLink::reached).min().orElse(wanted);
+  }
+
+  // ------------------------------------------------------------------ what other hosts tell
+
+  /** Takes a decision. */
+  void decide(int rank, long index, long word, int origin) {
+    try {
+      if (rank < 0 || rank >= logs.length) {
+        throw new IllegalStateException("there is no rank " + rank);
+      }
+      if (logs[rank].write(index, word)) {
+        journal.add(new Journal.Entry(rank, index, word, origin));
+      }
+    } catch (Divergence e) {
+      end(e);
+    }
+  }
+
+  /** Takes frames. */
+  void write(int number, long place, ByteBuffer frames) {
+    SharedRing ring = number < 0 || number >= byNumber.length ? null : byNumber[number];
+    if (ring == null) {
+      throw new IllegalStateException("nobody here has the stream " + number);
+    }
+    try {
+      ring.copy().write(place, frames);
+    } catch (Divergence e) {
+      frames.position(frames.limit());
+      end(e);
+    }
+  }
+
+  private void end(Divergence why) {
+    if (job.abortStatus().isEmpty()) {
+      job.warn(
+          "replicas on several hosts differ: "
+              + why.getMessage()
+              + "; either a bit has changed in one of them, or the program does not do the same"
+              + " twice: look for Random without a seed, clocks, identity hash codes and threads");
+      job.noteAbort(1);
+    }
+  }
+
+  // ------------------------------------------------------------------ the loss of hosts
+
+  /** Takes nothing more from a host, and waits no more for it. */
+  void lose(ReplicaLink link) {
+    links.remove(link);
+  }
+
+  /** What other living hosts may not have of what ranks with a process on lost hosts have done. */
+  void addTails(FinalPages pages) {
+    for (SharedRing ring : rings) {
+      if (isOfAny(ring.from(), pages.hosts()) && ring.isReadOn(hosts.me())) {
+        long begin = leastEnd(ring.number(), ring);
+        long end = ring.copy().place();
+        if (begin < end) {
+          pages.add(ring.number(), new FinalPages.Tail(begin, end, frames(ring, begin, end)));
+        }
+      }
+    }
+    for (int rank = 0; rank < logs.length; rank++) {
+      long begin = leastEnd(numberOfLog(rank), null);
+      long end = logs[rank].end();
+      if (begin < end) {
+        ByteBuffer words = ByteBuffer.allocate((int) (end - begin) * Long.BYTES);
+        for (long index = begin; index < end; index++) {
+          words.putLong(logs[rank].word(index));
+        }
+        pages.add(numberOfLog(rank), new FinalPages.Tail(begin, end, words.array()));
+      }
+    }
+  }
+
+  private boolean isOfAny(int rank, List<Integer> lostHosts) {
+    for (int process : groups.processesOf(rank)) {
+      if (lostHosts.contains(hosts.hostOf(process))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the other living host is that has come least far; {@link StreamCopy#NOTHING} if none. */
+  private long leastEnd(int number, @Nullable SharedRing ring) {
+    long least = StreamCopy.NOTHING;
+    for (ReplicaLink link : links) {
+      if (ring == null || ring.isReadOn(link.host())) {
+        least = Math.min(least, link.toldEnd(number));
+      }
+    }
+    return least;
+  }
+
+  private static byte[] frames(SharedRing ring, long begin, long end) {
+    ByteBuffer frames = ByteBuffer.allocate((int) (end - begin));
+    ring.copy().copy(begin, end, frames);
+    byte[] bytes = new byte[frames.flip().remaining()];
+    frames.get(bytes);
+    return bytes;
+  }
+
+  /** Writes what any living host has. */
+  void install(FinalPages pages) {
+    for (Map.Entry<Integer, FinalPages.Tail> each : pages.tails().entrySet()) {
+      int number = each.getKey();
+      FinalPages.Tail tail = each.getValue();
+      if (number >= byNumber.length) {
+        ByteBuffer words = ByteBuffer.wrap(tail.bytes());
+        for (long index = tail.begin(); index < tail.end(); index++) {
+          decide(number - byNumber.length, index, words.getLong(), Journal.HERE);
+        }
+      } else if (byNumber[number] != null && byNumber[number].isReadOn(hosts.me())) {
+        write(number, tail.begin(), ByteBuffer.wrap(tail.bytes()).order(ByteOrder.nativeOrder()));
+      }
+    }
+  }
+}

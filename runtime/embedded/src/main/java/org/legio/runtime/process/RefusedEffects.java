@@ -1,0 +1,39 @@
+package org.legio.runtime.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.legio.ulfm.ports.Effects;
+
+/**
+ * Refuses all that a rank does to files: where replicas live on several hosts, nobody sees to it
+ * that an effect is done once.
+ */
+final class RefusedEffects implements Effects {
+  private static final int MAX_BYTES = 1 << 10;
+
+  @Override
+  public int maxBytes() {
+    return MAX_BYTES;
+  }
+
+  @Override
+  public byte[] once(Effect effect) throws IOException {
+    throw refusal();
+  }
+
+  @Override
+  public void create(Path file) throws IOException {
+    throw refusal();
+  }
+
+  @Override
+  public void delete(Path file) throws IOException {
+    throw refusal();
+  }
+
+  private static IOException refusal() {
+    return new IOException(
+        "files of MPI cannot be used by ranks with replicas on several hosts; run on one host, or"
+            + " without --replicas");
+  }
+}

@@ -1,0 +1,124 @@
+package org.legio.runtime.replica;
+
+import java.nio.ByteBuffer;
+import org.legio.runtime.lanes.Words;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
+
+/**
+ * The decision log of a rank as the daemon of a host sees it: it tells other hosts what has been
+ * decided here, and writes what has been decided there.
+ */
+public final class LogCopy {
+  private final JobMemory job;
+  private final ByteBuffer memory;
+  private final ReplicaShape shape;
+  private final int rank;
+  private final int first;
+  private final int replicas;
+  private long end;
+
+  public LogCopy(JobMemory job, int rank) {
+    this.job = job;
+    this.memory = job.bytes();
+    this.shape = job.shape().ofReplicaGroups();
+    this.rank = rank;
+    ReplicaGroups groups = job.shape().replicaGroups();
+    this.first = groups.first(rank);
+    this.replicas = groups.size(rank);
+  }
+
+  /** How many decisions this host's daemon knows. */
+  public long end() {
+    return end;
+  }
+
+  private int at(long index) {
+    return shape.decision(rank, index % shape.decisions());
+  }
+
+  private long round(long index) {
+    return DecisionLog.roundOf(1 + index / shape.decisions());
+  }
+
+  /**
+   * Whether there is a decision that the daemon does not know, among the first so many of this
+   * host.
+   *
+   * @param decisions as {@link JobMemory#decisionsHere} had counted before
+   */
+  public boolean hasNext(long decisions) {
+    long word = Words.getAcquire(memory, at(end));
+    return DecisionLog.roundIn(word) == round(end) && stamp() <= decisions;
+  }
+
+  /** The number of the next decision among those of this host. */
+  public long stamp() {
+    return Words.getAcquire(memory, shape.stamp(rank, end % shape.decisions()));
+  }
+
+  /** The next decision, which is there. */
+  public long next() {
+    return Words.getAcquire(memory, at(end++));
+  }
+
+  /** A decision that is known. */
+  public long word(long index) {
+    return Words.getAcquire(memory, at(index));
+  }
+
+  /**
+   * Writes a decision of another host.
+   *
+   * @return whether it was not known
+   * @throws Divergence if another one is here
+   * @throws IllegalStateException if decisions before it are missing
+   */
+  public boolean write(long index, long word) {
+    if (index < end) {
+      requireSame(index, word(index), word);
+      return false;
+    }
+    if (index > end || DecisionLog.roundIn(word) != round(index)) {
+      throw new IllegalStateException(
+          "decision %d of rank %d, of which %d are known".formatted(index, rank, end));
+    }
+    long before = Words.getVolatile(memory, at(index));
+    if (!Words.compareAndSet(memory, at(index), before, word)
+        || DecisionLog.roundIn(before) == round(index)) {
+      requireSame(index, word(index), word);
+    }
+    end++;
+    return true;
+  }
+
+  private void requireSame(long index, long here, long there) {
+    if (DecisionLog.roundIn(here) == DecisionLog.roundIn(there) && here != there) {
+      throw new Divergence(
+          "rank %d has decided %x at one host and %x at another, as its decision %d"
+              .formatted(rank, here, there, index));
+    }
+  }
+
+  /**
+   * The first decision that a process of this host still needs.
+   *
+   * @param living whether each process lives here
+   */
+  public long needed(boolean[] living) {
+    long least = end;
+    for (int replica = 0; replica < replicas; replica++) {
+      if (living[first + replica]) {
+        least = Math.min(least, job.followed(first + replica));
+      }
+    }
+    return least;
+  }
+
+  /** From here on decisions are needed by other hosts, or by the daemon. */
+  public void keepFrom(long index) {
+    Words.setRelease(memory, shape.remoteOfLog(rank), index);
+  }
+}

@@ -1,0 +1,177 @@
+package org.legio.runtime.replica;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
+import org.legio.runtime.lanes.Words;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.Frame;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
+
+/**
+ * A stream as the daemon of a host sees it: it sends the frames to other hosts, and writes what
+ * comes from them as one more replica of the sender would. So frames that are here already are
+ * compared.
+ */
+public final class StreamCopy extends Stream {
+  /** Nobody here needs any frame. */
+  public static final long NOTHING = Long.MAX_VALUE;
+
+  private final String name;
+  private final int remote;
+  private final int[] positions;
+  private final int[] processes;
+  private final CRC32C checksum = new CRC32C();
+
+  private StreamCopy(
+      JobMemory job, String name, int base, int capacity, int[] positions, int[] processes) {
+    super(job, base, capacity);
+    this.name = name;
+    this.remote = ReplicaShape.remote(base);
+    this.positions = positions;
+    this.processes = processes;
+  }
+
+  /** The messages from a rank to another. */
+  public static StreamCopy of(JobMemory job, int from, int to) {
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    ReplicaGroups groups = job.shape().replicaGroups();
+    int base = shape.stream(from, to);
+    int[] writers = groups.processesOf(from);
+    int[] readers = groups.processesOf(to);
+    return new StreamCopy(
+        job,
+        "a message of rank " + from + " to rank " + to,
+        base,
+        shape.streamDataBytes(),
+        both(
+            IntStream.range(0, writers.length).map(i -> ReplicaShape.writer(base, i)),
+            IntStream.range(0, readers.length).map(i -> ReplicaShape.reader(base, i))),
+        both(Arrays.stream(writers), Arrays.stream(readers)));
+  }
+
+  /** The votes of a rank. */
+  public static StreamCopy ofVotes(JobMemory job, int rank) {
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    ReplicaGroups groups = job.shape().replicaGroups();
+    int base = shape.ballot(rank);
+    int[] writers = groups.processesOf(rank);
+    return new StreamCopy(
+        job,
+        "a vote of rank " + rank,
+        base,
+        shape.ballotDataBytes(),
+        both(
+            IntStream.range(0, writers.length).map(i -> ReplicaShape.writer(base, i)),
+            IntStream.range(0, groups.processes()).map(i -> shape.ballotReader(rank, i))),
+        both(Arrays.stream(writers), IntStream.range(0, groups.processes())));
+  }
+
+  private static int[] both(IntStream one, IntStream other) {
+    return IntStream.concat(one, other).toArray();
+  }
+
+  /** The place up to which the stream is complete here. */
+  public long place() {
+    return end();
+  }
+
+  /**
+   * The first place that a process of this host still needs; {@link #NOTHING} if none lives that
+   * reads or writes the stream.
+   *
+   * @param living whether each process lives here
+   */
+  public long needed(boolean[] living) {
+    long least = NOTHING;
+    for (int i = 0; i < positions.length; i++) {
+      if (living[processes[i]]) {
+        least = Math.min(least, Words.getAcquire(job.bytes(), positions[i]));
+      }
+    }
+    return least == NOTHING ? NOTHING : Math.min(least, end());
+  }
+
+  /** From here on the frames are needed by other hosts, or by this copy. */
+  public void keepFrom(long place) {
+    Words.setRelease(job.bytes(), remote, place);
+  }
+
+  /**
+   * Copies whole frames, as many as there is room for.
+   *
+   * @param place that of the first one
+   * @param end where to stop
+   * @return the place behind the last one
+   */
+  public long copy(long place, long end, ByteBuffer to) {
+    long next = place;
+    while (next < end) {
+      int at = position(next);
+      long first = bytes().getLong(at + Frame.FIRST);
+      boolean isPadding = (int) first == Frame.PADDING;
+      int size = isPadding ? Long.BYTES : Frame.HEADER_BYTES + Frame.high(first);
+      if (size > to.remaining()) {
+        break;
+      }
+      to.put(bytes().duplicate().position(at).limit(at + size));
+      next += isPadding ? Frame.high(first) : Frame.frameBytes(Frame.high(first));
+    }
+    return next;
+  }
+
+  /** The most bytes that {@link #copy} needs room for, for one frame. */
+  public static int maxFrameBytes(JobMemory job) {
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    return Frame.HEADER_BYTES
+        + Frame.maxData(Math.max(shape.streamDataBytes(), shape.ballotDataBytes()));
+  }
+
+  /**
+   * Writes frames of another host, unless they are here.
+   *
+   * @param place that of the first one
+   * @param frames as {@link #copy} has copied them, in this machine's byte order
+   * @throws Divergence if a frame differs from the one that is here
+   * @throws IllegalStateException if frames before them are missing, or there is no room
+   */
+  public void write(long place, ByteBuffer frames) {
+    long next = place;
+    while (frames.hasRemaining()) {
+      long first = frames.getLong(frames.position());
+      int data = Frame.high(first);
+      boolean isPadding = (int) first == Frame.PADDING;
+      int size = isPadding ? Long.BYTES : Frame.HEADER_BYTES + data;
+      int length = isPadding ? data : Frame.frameBytes(data);
+      if (next > end() || data < 0 || size > frames.remaining() || length > untilEnd(next)) {
+        throw new IllegalStateException(
+            "%s: %d bytes at %d, where the stream ends at %d".formatted(name, length, next, end()));
+      }
+      ByteBuffer frame = frames.slice(frames.position(), size);
+      if (!isPadding) {
+        requireSame(next, frame.duplicate());
+      }
+      if (end() == next) {
+        bytes().duplicate().position(position(next)).put(frame);
+        moveEnd(next, next + length);
+      }
+      frames.position(frames.position() + size);
+      next += length;
+    }
+  }
+
+  private void requireSame(long place, ByteBuffer frame) {
+    checksum.reset();
+    checksum.update(frame);
+    int own = (int) checksum.getValue();
+    int sealed = place < end() ? sealOr(place, own) : seal(place, own);
+    if (sealed != own) {
+      throw new Divergence(
+          "%s (at %d) has the checksum %08x at one host and %08x at another"
+              .formatted(name, place, own, sealed));
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package org.legio.runtime.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.legio.runtime.hosts.SimulatedHosts.Mutant;
+import org.legio.runtime.hosts.SimulatedHosts.Plan;
+import org.legio.runtime.replica.ReplicaPrograms;
+
+/**
+ * Replicas on several hosts under a scheduler that a seed drives: hosts and processes die at every
+ * step, and connections break. Ranks compute the same, and print the same, as if nothing had
+ * happened. And the test is tested: deliberate bugs have to be caught.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class ReplicasOverHostsTest {
+  private static final long SEEDS = Long.getLong("legio.hosts.seeds", 1);
+  private static final long FIRST_SEED = Long.getLong("legio.hosts.seed", 1);
+
+  /** Of all steps of a run so many are tried. */
+  private static final int DEATHS = Integer.getInteger("legio.hosts.deaths", 60);
+
+  private static final int MUTANT_RUNS = 400;
+
+  static Stream<Arguments> plans() {
+    return EnumSet.of(
+            ReplicaPrograms.ANY_SOURCE,
+            ReplicaPrograms.COLLECTIVES,
+            ReplicaPrograms.FULL_STREAMS,
+            ReplicaPrograms.SURVIVORS)
+        .stream()
+        .flatMap(program -> Stream.of(Arguments.of(program, 2), Arguments.of(program, 3)));
+  }
+
+  private static SimulatedHostsRun require(Plan plan) throws Exception {
+    SimulatedHostsRun run = SimulatedHosts.run(plan);
+    assertThat(run.objection()).isNull();
+    return run;
+  }
+
+  private static Plan plan(
+      ReplicaPrograms program,
+      int hosts,
+      long seed,
+      Map<Integer, Long> lost,
+      Map<Integer, Long> dead) {
+    return new Plan(SimulatedWork.of(program), hosts, 1, seed, lost, dead, Mutant.NONE);
+  }
+
+  private static long steps(ReplicaPrograms program, int hosts, long seed) throws Exception {
+    return require(plan(program, hosts, seed, Map.of(), Map.of())).steps();
+  }
+
+  /** Each step, or as many as are wanted, over the whole run. */
+  private static long[] stepsOf(long steps, long seed) {
+    long stride = Math.max(1, steps / DEATHS);
+    return LongStream.iterate(1 + seed % stride, step -> step < steps, step -> step + stride)
+        .toArray();
+  }
+
+  private static long[] seeds() {
+    return LongStream.range(FIRST_SEED, FIRST_SEED + SEEDS).toArray();
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void connectionsBreak(ReplicaPrograms program, int hosts) throws Exception {
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + 10 * SEEDS; seed++) {
+      steps(program, hosts, seed);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void aHostDiesAtEachStep(ReplicaPrograms program, int hosts) throws Exception {
+    for (long seed : seeds()) {
+      for (long step : stepsOf(steps(program, hosts, seed), seed)) {
+        require(plan(program, hosts, seed, Map.of((int) (step % hosts), step), Map.of()));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void aReplicaDiesAtEachStep(ReplicaPrograms program, int hosts) throws Exception {
+    for (long seed : seeds()) {
+      for (long step : stepsOf(steps(program, hosts, seed), seed)) {
+        require(plan(program, hosts, seed, Map.of(), Map.of((int) (step % 6), step)));
+      }
+    }
+  }
+
+  /** With both, a rank may be lost: the others agree on what is left. */
+  @ParameterizedTest
+  @MethodSource("hosts")
+  void hostsAndReplicasDie(int hosts) throws Exception {
+    ReplicaPrograms program = ReplicaPrograms.SURVIVORS;
+    long runs = 2L * DEATHS * SEEDS;
+    int givenUp = 0;
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + runs; seed++) {
+      Random random = new Random(seed);
+      int steps = (int) steps(program, hosts, seed);
+      long first = 1L + random.nextInt(steps);
+      long second = Math.max(1, first + random.nextInt(80) - 40);
+      SimulatedHostsRun run =
+          require(
+              plan(
+                  program,
+                  hosts,
+                  seed,
+                  Map.of(random.nextInt(hosts), second),
+                  Map.of(random.nextInt(6), first)));
+      givenUp += run.isGivenUp() ? 1 : 0;
+    }
+    requireFew(givenUp, runs);
+  }
+
+  /** What a rank was told last may be lost with both: that is rare. */
+  private static void requireFew(int givenUp, long runs) {
+    System.out.printf("%d of %d jobs were given up, from seed %d on%n", givenUp, runs, FIRST_SEED);
+    assertThat(givenUp).as("jobs given up, of %d", runs).isLessThan((int) (runs / 10));
+  }
+
+  static Stream<Integer> hosts() {
+    return Stream.of(2, 3);
+  }
+
+  /** The second one often while the others flush what the first one has left. */
+  @Test
+  void twoHostsDie() throws Exception {
+    ReplicaPrograms program = ReplicaPrograms.SURVIVORS;
+    long runs = DEATHS * SEEDS;
+    int givenUp = 0;
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + runs; seed++) {
+      Random random = new Random(seed);
+      int steps = (int) steps(program, 3, seed);
+      long first = 1L + random.nextInt(steps);
+      long second = first + random.nextInt(random.nextBoolean() ? 40 : steps);
+      int host = random.nextInt(3);
+      Map<Integer, Long> lost = Map.of(host, first, (host + 1) % 3, second);
+      givenUp += require(plan(program, 3, seed, lost, Map.of())).isGivenUp() ? 1 : 0;
+    }
+    requireFew(givenUp, runs);
+  }
+
+  // ------------------------------------------------------------------ the test is tested
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Mutant.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NONE"})
+  void aBugIsFound(Mutant mutant) throws Exception {
+    ReplicaPrograms program = ReplicaPrograms.ANY_SOURCE;
+    int steps = (int) steps(program, 3, FIRST_SEED);
+    for (int run = 0; run < MUTANT_RUNS; run++) {
+      long seed = FIRST_SEED + run;
+      long step = 1L + new Random(seed).nextInt(steps);
+      Map<Integer, Long> host = Map.of(run % 3, step);
+      Map<Integer, Long> process = Map.of(run % 6, step);
+      boolean isOfProcess = mutant == Mutant.EARLY_LOCK;
+      Plan plan =
+          new Plan(
+              SimulatedWork.of(program),
+              3,
+              1,
+              seed,
+              isOfProcess ? Map.of() : host,
+              isOfProcess ? process : Map.of(),
+              mutant);
+      if (SimulatedHosts.run(plan).objection() != null) {
+        return;
+      }
+    }
+    throw new AssertionError(mutant + " is not found in " + MUTANT_RUNS + " runs");
+  }
+}

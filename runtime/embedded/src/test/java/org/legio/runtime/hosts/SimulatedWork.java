@@ -1,0 +1,99 @@
+package org.legio.runtime.hosts;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.replica.ReplicaPrograms;
+import org.legio.runtime.replica.ReplicaSeat;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.ReplicaGroups;
+
+/** What the processes of a {@link SimulatedHosts} do, and where they live. */
+interface SimulatedWork {
+  /** The ranks, and their replicas. */
+  ReplicaGroups groups(int hosts);
+
+  /** The host of a process. */
+  int hostOf(int process, int hosts);
+
+  /**
+   * What a process does from its begin to its end.
+   *
+   * @return what its rank has computed; null if that is not compared
+   */
+  @Nullable String run(SimulatedRank process, JobMemory job) throws Exception;
+
+  /** What each rank has to compute if no rank is lost; empty if that is not known. */
+  List<String> results(int hosts);
+
+  /** Two ranks on each host, which exchange and agree. */
+  SimulatedWork EXCHANGE =
+      new SimulatedWork() {
+        @Override
+        public ReplicaGroups groups(int hosts) {
+          return ReplicaGroups.single(2 * hosts);
+        }
+
+        @Override
+        public int hostOf(int process, int hosts) {
+          return process / 2;
+        }
+
+        @Override
+        public @Nullable String run(SimulatedRank process, JobMemory job) throws Exception {
+          new HostsProgram(process, job).run();
+          return null;
+        }
+
+        @Override
+        public List<String> results(int hosts) {
+          return List.of();
+        }
+      };
+
+  /** Three ranks with two replicas each, on different hosts. */
+  static SimulatedWork of(ReplicaPrograms program) {
+    return new SimulatedWork() {
+      private static final int RANKS = 3;
+      private static final int REPLICAS = 2;
+
+      @Override
+      public ReplicaGroups groups(int hosts) {
+        return ReplicaGroups.uniform(RANKS, REPLICAS);
+      }
+
+      @Override
+      public int hostOf(int process, int hosts) {
+        return (process / REPLICAS + process % REPLICAS) % hosts;
+      }
+
+      @Override
+      public String run(SimulatedRank process, JobMemory job) throws Exception {
+        ReplicaSeat seat = new ReplicaSeat(process, job);
+        String result = program.run(seat);
+        process.told.add(result);
+        seat.pmpi.finalizeMpi();
+        return result;
+      }
+
+      @Override
+      public List<String> results(int hosts) {
+        return program.results(RANKS);
+      }
+
+      @Override
+      public String toString() {
+        return program.toString();
+      }
+    };
+  }
+
+  /** The map of the hosts, seen from the first. */
+  default HostMap map(int hosts) {
+    return new HostMap(
+        IntStream.range(0, hosts).mapToObj(host -> "host" + host).toList(),
+        IntStream.range(0, groups(hosts).processes()).map(p -> hostOf(p, hosts)).toArray(),
+        0);
+  }
+}
