@@ -157,7 +157,8 @@ final class StartOptions {
     if (streams != null && replicaGroups.areReplicated()) {
       throw StartOption.STREAMS.refusal(
           streams.toString(),
-          StartOption.REPLICAS.flag() + ": daemons carry the messages of replicas; drop one of the two");
+          StartOption.REPLICAS.flag()
+              + ": daemons carry the messages of replicas; drop one of the two");
     }
     HostMap made = streams == null ? map : map.withStreams(streams);
     if (!JobShape.hasRoomFor(made)) {

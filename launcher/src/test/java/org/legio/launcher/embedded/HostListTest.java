@@ -21,12 +21,12 @@ class HostListTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'a:2,b:2', 4, false, '0/0,0,1,1/a/b'",
-    "'a:2,b:2', 4, true, '0/0,1,0,1/a/b'",
-    "'a:3,b:1', 4, true, '0/0,1,0,0/a/b'",
-    "'a:2,b:2', 2, false, '0/0,0/a'",
-    "'a,b,a', 3, false, '0/0,0,1/a/b'",
-    "'a:0,b:2', 2, false, '0/0,0/b'",
+    "'a:2,b:2', 4, false, '0,1/0,0,1,1/a/b'",
+    "'a:2,b:2', 4, true, '0,1/0,1,0,1/a/b'",
+    "'a:3,b:1', 4, true, '0,1/0,1,0,0/a/b'",
+    "'a:2,b:2', 2, false, '0,1/0,0/a'",
+    "'a,b,a', 3, false, '0,1/0,0,1/a/b'",
+    "'a:0,b:2', 2, false, '0,1/0,0/b'",
   })
   void ranksAreMapped(String list, int ranks, boolean isByNode, String map) {
     assertThat(HostList.listed(NAME, list).map(ReplicaGroups.single(ranks), isByNode))
@@ -36,12 +36,12 @@ class HostListTest {
   /** Of processes 0 and 1, the replicas of rank 0, and so on. */
   @ParameterizedTest
   @CsvSource({
-    "'a:4,b:4,c:4', 4, 2, false, '0/0,1,0,1,0,1,0,1/a/b'",
-    "'a:4,b:4,c:4', 4, 2, true, '0/0,1,1,2,2,0,0,1/a/b/c'",
-    "'a:2,b:2,c:2', 2, 3, false, '0/0,1,2,0,1,2/a/b/c'",
-    "'a:1,b:3', 2, 2, false, '0/0,1,1,1/a/b'",
-    "'a:8', 2, 2, true, '0/0,0,0,0/a'",
-    "'a:4,b:1,c:1', 2, 2, false, '0/0,1,0,2/a/b/c'",
+    "'a:4,b:4,c:4', 4, 2, false, '0,1/0,1,0,1,0,1,0,1/a/b'",
+    "'a:4,b:4,c:4', 4, 2, true, '0,1/0,1,1,2,2,0,0,1/a/b/c'",
+    "'a:2,b:2,c:2', 2, 3, false, '0,1/0,1,2,0,1,2/a/b/c'",
+    "'a:1,b:3', 2, 2, false, '0,1/0,1,1,1/a/b'",
+    "'a:8', 2, 2, true, '0,1/0,0,0,0/a'",
+    "'a:4,b:1,c:1', 2, 2, false, '0,1/0,1,0,2/a/b/c'",
   })
   void replicasAreOnDifferentHosts(
       String list, int ranks, int replicas, boolean isByNode, String map) {
@@ -62,7 +62,7 @@ class HostListTest {
   void aFileMayHaveRemarks() throws IOException {
     Path file = Files.writeString(folder.resolve("hosts"), "# ours\n\na slots=2 # x\nb:1\nc\n");
     assertThat(HostList.inFile("--hostfile", file.toString()).map(ReplicaGroups.single(4), false))
-        .hasToString("0/0,0,1,2/a/b/c");
+        .hasToString("0,1/0,0,1,2/a/b/c");
   }
 
   @Test
