@@ -135,7 +135,7 @@ class DefaultsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "run.ranks=8    | there is no key \"run.ranks\"; the nearest are run.",
+        "run.times=8    | there is no key \"run.times\"; the nearest are run.",
         "bord=off       | there is no key \"bord\"; the nearest are board, ",
         "chaos.rums=8   | there is no key \"chaos.rums\"; the nearest are chaos.runs, ",
         "walk.n=8       | there is no key \"walk.n\"; the nearest are chaos.n, run.n, ",

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.JobMemory;
@@ -41,6 +42,9 @@ public final class ReplicaEffects implements Effects {
   private static final int LIFE_SHIFT = 8;
   private static final int LIFE_MASK = 0xFFFF;
   private static final int REPLICA_MASK = 0xFF;
+
+  /** By {@code replica.behind=give-up}, so long others wait for who has claimed an effect. */
+  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
   private final JobMemory job;
   private final ReplicaEngine engine;
@@ -99,7 +103,8 @@ public final class ReplicaEffects implements Effects {
   private EffectOutcome outcomeOf(Effect effect) {
     number++;
     int checksum = effect.checksum();
-    engine.awaitReplicas(() -> outcomes.hasNext() || tryClaim());
+    long sinceNs = job.nanoTime();
+    engine.awaitReplicas(() -> outcomes.hasNext() || tryClaim() || hasWaited(sinceNs));
     if (!outcomes.hasNext()) {
       job.step(Step.CLAIMED);
       EffectOutcome own = EffectOutcome.of(effect, checksum, number, maxBytes());
@@ -115,6 +120,19 @@ public final class ReplicaEffects implements Effects {
               number, checksum, outcome.checksum()));
     }
     return outcome;
+  }
+
+  /** Ends who has claimed the effect, if it takes too long and the job's setting says so. */
+  private boolean hasWaited(long sinceNs) {
+    if (job.areLaggardsEvicted() && job.nanoTime() - sinceNs > PATIENCE_NS) {
+      long claimed = Words.getVolatile(job.bytes(), claim);
+      int claimant = (int) claimed & REPLICA_MASK;
+      boolean isOther = claimed >>> NUMBER_SHIFT == number && claimant != replica;
+      if (isOther && !isOver(claimed) && !job.isCatchingUp(first + claimant)) {
+        job.evict(first + claimant);
+      }
+    }
+    return false;
   }
 
   /** Claims the effect, unless a process that continues has. */

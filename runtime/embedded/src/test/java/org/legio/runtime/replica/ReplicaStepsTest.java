@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -248,6 +249,33 @@ class ReplicaStepsTest {
     assertThat(run.warnings())
         .filteredOn(warning -> warning.contains("a checkpoint of rank 1 is not written"))
         .hasSize(1);
+  }
+
+  // ------------------------------------------------------------------ processes that hang
+
+  /** Stopped where the others wait for it: it is ended, since the setting says so. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Step.class,
+      names = {"CLAIMED", "EFFECT", "MIDST"})
+  void whoIsStoppedInAnEffectIsEvicted(Step at) {
+    Plan plan = new Plan(ReplicaPrograms.FILE, 2, 2, 0);
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + PAIRS; seed++) {
+      AtomicBoolean isAnyStopped = new AtomicBoolean();
+      SimulatedRun run =
+          plan.run(
+              seed,
+              Map.of(),
+              (process, memory, shape, step) -> {
+                process.evictLaggards();
+                if (step == at && isAnyStopped.compareAndSet(false, true)) {
+                  process.stop();
+                }
+              });
+      plan.require(run, seed, Map.of());
+      assertThat(isAnyStopped).isTrue();
+      assertThat(run.warnings()).as("seed %d", seed).anyMatch(text -> text.contains("is evicted"));
+    }
   }
 
   // ------------------------------------------------------------------ deliberate bugs

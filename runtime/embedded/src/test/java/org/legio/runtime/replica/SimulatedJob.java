@@ -45,6 +45,10 @@ final class SimulatedJob {
   private static final int SLOWNESS = 12;
 
   private static final long IDLE_NS = 300_000;
+
+  /** When a process is stopped, others wait longer for it. */
+  private static final long LONG_IDLE_NS = 200_000_000;
+
   private static final int MAX_IDLE = 50;
   private static final int MAX_STEPS = 20_000;
   private static final int STACK_BYTES = 512 * 1024;
@@ -255,6 +259,11 @@ final class SimulatedJob {
     }
   }
 
+  /** From now on, replicas that hold up others are ended. */
+  void evictLaggards() {
+    launcher.evictLaggards();
+  }
+
   /** What people have been told. */
   void warn(String message) {
     warnings.add(message);
@@ -334,7 +343,8 @@ final class SimulatedJob {
   }
 
   private void letTimePass() {
-    clockNs += IDLE_NS;
+    boolean isAnyStopped = lives.stream().anyMatch(SimulatedProcess::isStopped);
+    clockNs += isAnyStopped ? LONG_IDLE_NS : IDLE_NS;
     idle = progress == idleAt ? idle + 1 : 0;
     idleAt = progress;
     if (idle > MAX_IDLE) {

@@ -35,6 +35,7 @@ final class SimulatedProcess extends SimulatedHost implements ReplicaStrand {
   private boolean isJoined;
   private boolean isDead;
   private boolean isDoomed;
+  private boolean isStopped;
   private boolean hasEnded;
   private boolean isPaused;
   private long seen = NEVER;
@@ -112,6 +113,22 @@ final class SimulatedProcess extends SimulatedHost implements ReplicaStrand {
     doom();
   }
 
+  /** From now on, replicas that hold up others are ended. */
+  void evictLaggards() {
+    simulation.evictLaggards();
+  }
+
+  /** It does nothing more, and is not dead. */
+  void stop() {
+    isStopped = true;
+    simulation.passBaton(this);
+    unlessDoomed();
+  }
+
+  boolean isStopped() {
+    return isStopped;
+  }
+
   /** It has to end with the job. */
   void doom() {
     isDoomed = true;
@@ -177,7 +194,7 @@ final class SimulatedProcess extends SimulatedHost implements ReplicaStrand {
 
   /** Whether there may be something to do for it. */
   boolean isReady() {
-    return !isPaused || isDoomed || seen < simulation.progress();
+    return isDoomed || (!isStopped && (!isPaused || seen < simulation.progress()));
   }
 
   boolean isDoomed() {
