@@ -116,10 +116,10 @@ record Difference(
               "AllocatedWindows",
               "^(address: ).*"),
           of(
-              "hints of windows and communicators, such as `no_locks`",
-              "taken and shown as far as its components know them",
-              "ignored, none is shown",
-              "MPI lets them be ignored (section 10)",
+              "hints, such as `no_locks`",
+              "shown as far as known",
+              "ignored",
+              "MPI lets them be (section 10)",
               "WindowHints",
               "^((?:shows|lock|mpi_assert_)[^:]*: ).*"));
 
