@@ -33,7 +33,7 @@ public final class HostBreaker {
     boolean isBreaking =
         own.length > 1
             && Integer.parseInt(own[2]) == MPI.COMM_WORLD.getRank()
-            && Objects.toString(System.getenv("LEGIO_JOB_HOSTS"), "").startsWith(own[1] + "/");
+            && Objects.toString(System.getenv("LEGIO_JOB_HOSTS"), "").startsWith(own[1] + ",");
     HostBreaker program = new HostBreaker(isBreaking ? Integer.parseInt(own[3]) : -1);
     program.run(Integer.parseInt(own[0]));
     MPI.Finalize();

@@ -33,8 +33,6 @@ class ReplicasOverHostsIT {
   /** Each rank but the first makes three calls in a round. */
   private static final int CALLS = 3 * ROUNDS;
 
-  private static final int RUNS = Boolean.getBoolean("legio.it.long") ? 100 : 2;
-
   /** Makes the first numbers of neighboring seeds differ. */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
@@ -48,8 +46,7 @@ class ReplicasOverHostsIT {
   }
 
   static LongStream seeds() {
-    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
-    return LongStream.range(first, first + RUNS);
+    return Seeds.of(2, 100).stream();
   }
 
   @ParameterizedTest(name = "seed {0}")
