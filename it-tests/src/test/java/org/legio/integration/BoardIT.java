@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BoardIT {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final String VOTES = "ranks of this host vote on a board";
-  private static final Duration DEADLINE = Duration.ofSeconds(30);
+  private static final Duration DEADLINE = Duration.ofMinutes(1);
 
   @AfterEach
   void nothingIsLeftInSharedMemory() {

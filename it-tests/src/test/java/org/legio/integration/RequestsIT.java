@@ -30,7 +30,7 @@ class RequestsIT {
             .on(ranks)
             .killing(Kill.parse(deaths))
             .policies("recv.source-failed=ignore")
-            .within(Duration.ofSeconds(30))
+            .within(Duration.ofMinutes(1))
             .run()
             .succeeded();
     assertThat(outcome.sortedLines()).as("%s", outcome).containsExactly("rank 0: " + said);
