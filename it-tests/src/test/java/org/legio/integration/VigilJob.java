@@ -134,12 +134,13 @@ final class VigilJob implements AutoCloseable {
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(processes.descriptions()).isEmpty());
   }
 
-  /** The processes that a host's launch agent has started, and it. */
+  /** A host's launch agent and what it has started, parents first: those tell of no later death. */
   List<ProcessHandle> processesOf(String host) {
     long agent = Long.parseLong(text("agent." + host).strip());
     ProcessHandle first = ProcessHandle.of(agent).orElseThrow();
     List<ProcessHandle> all = new ArrayList<>(first.descendants().toList());
     all.add(first);
+    all.sort(Comparator.comparingLong(ProcessHandle::pid));
     return all;
   }
 
