@@ -2,11 +2,12 @@ package org.legio.agent;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.legio.ulfm.openmpi.Posix;
 import org.slf4j.Logger;
@@ -22,9 +23,12 @@ public final class FaultInjector {
 
   private static final Set<KillPlan.Kill> CARRIED_OUT = new HashSet<>();
 
-  /** The fault that is due at this thread's next agreement. */
-  private static final ThreadLocal<Optional<KillPlan.Kill>> DUE =
-      ThreadLocal.withInitial(Optional::empty);
+  /** The watched calls that this thread is in, the innermost first. */
+  private static final ThreadLocal<Deque<Entered>> ENTERED =
+      ThreadLocal.withInitial(ArrayDeque::new);
+
+  /** One of this rank's calls of a name: other threads may have begun later ones since. */
+  private record Entered(String call, int nth) {}
 
   private FaultInjector() {}
 
@@ -40,31 +44,31 @@ public final class FaultInjector {
   /** Woven code calls it at the begin of a call. */
   public static synchronized void entering(String call) {
     int nth = COUNTS.merge(call, 1, Integer::sum);
-    carryOut(call, nth, KillPlan.When.BEFORE);
-    DUE.set(due(call, nth, KillPlan.When.INSIDE));
+    Entered entered = new Entered(call, nth);
+    ENTERED.get().push(entered);
+    carryOut(entered, KillPlan.When.BEFORE);
   }
 
   /** Called when this thread is about to agree. */
   static synchronized void agreeing() {
-    Optional<KillPlan.Kill> due = DUE.get();
-    DUE.set(Optional.empty());
-    due.ifPresent(FaultInjector::doTo);
+    Entered entered = ENTERED.get().peek();
+    if (entered != null) {
+      carryOut(entered, KillPlan.When.INSIDE);
+    }
   }
 
-  /** Woven code calls it at the end of a call. */
-  public static synchronized void leaving(String call) {
+  /** Woven code calls it at the end of a call, whether it has succeeded or failed. */
+  public static synchronized void leaving() {
     agreeing(); // a call without an agreement
-    carryOut(call, COUNTS.getOrDefault(call, 0), KillPlan.When.AFTER);
+    carryOut(ENTERED.get().pop(), KillPlan.When.AFTER);
   }
 
-  private static void carryOut(String call, int nth, KillPlan.When when) {
-    due(call, nth, when).ifPresent(FaultInjector::doTo);
-  }
-
-  private static Optional<KillPlan.Kill> due(String call, int nth, KillPlan.When when) {
-    return plan.kills().stream()
-        .filter(k -> k.call().equals(call) && k.nth() == nth && k.when() == when)
-        .findFirst();
+  private static void carryOut(Entered entered, KillPlan.When when) {
+    plan.kills().stream()
+        .filter(k -> k.call().equals(entered.call()) && k.nth() == entered.nth())
+        .filter(k -> k.when() == when && !CARRIED_OUT.contains(k))
+        .findFirst()
+        .ifPresent(FaultInjector::doTo);
   }
 
   private static void doTo(KillPlan.Kill kill) {

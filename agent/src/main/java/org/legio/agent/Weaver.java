@@ -203,10 +203,21 @@ final class Weaver implements ClassFileTransformer {
     }
 
     private void writeBody(MethodVisitor code, int access, Call call) {
-      boolean watched = kills.concerns(call);
-      if (watched) {
-        tellFaultInjector(code, "entering", call);
+      int returning = Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN);
+      if (kills.concerns(call)) {
+        WatchedBody watched = new WatchedBody(code, call);
+        watched.begin();
+        writeUnwatched(code, access, call);
+        watched.end();
+        code.visitInsn(returning);
+        watched.passOnFailure();
+      } else {
+        writeUnwatched(code, access, call);
+        code.visitInsn(returning);
       }
+    }
+
+    private void writeUnwatched(MethodVisitor code, int access, Call call) {
       if (call.treatment().isWoven() && call.isBarredFromBlocks()) {
         requireNoBlock(code, call);
       }
@@ -220,10 +231,6 @@ final class Weaver implements ClassFileTransformer {
         serve(code, access, family, call);
         OwnOperations.throwFailure(code, access, call);
       }
-      if (watched) {
-        tellFaultInjector(code, "leaving", call);
-      }
-      code.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN));
     }
 
     private void requireNoBlock(MethodVisitor code, Call call) {
@@ -308,15 +315,5 @@ final class Weaver implements ClassFileTransformer {
       local += arguments[i].getSize();
     }
     return local;
-  }
-
-  private static void tellFaultInjector(MethodVisitor code, String method, Call call) {
-    code.visitLdcInsn(call.publicName());
-    code.visitMethodInsn(
-        Opcodes.INVOKESTATIC,
-        Type.getInternalName(FaultInjector.class),
-        method,
-        "(Ljava/lang/String;)V",
-        false);
   }
 }

@@ -67,10 +67,10 @@ class CallZooIT {
     int ranks = 3 + random.nextInt(4);
     List<Kill> kills = Kill.draw(random, ranks, CALLS, 30);
     System.out.println("CallZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
-    Outcome outcome =
-        Job.of("CallZoo", folder).on(ranks).killing(kills).policies(POLICIES).run().succeeded();
+    Outcome outcome = Job.of("CallZoo", folder).on(ranks).killing(kills).policies(POLICIES).run();
+    List<Kill> deaths = outcome.deaths(kills);
     for (int rank = 0; rank < ranks; rank++) {
-      if (!Kill.kills(kills, rank)) {
+      if (!Kill.kills(deaths, rank)) {
         outcome.findOne("^" + closing(rank) + "$");
       }
     }

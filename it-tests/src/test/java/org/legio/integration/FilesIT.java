@@ -103,10 +103,10 @@ class FilesIT {
             .killing(kills)
             .policies("recv.source-failed=ignore")
             .within(DEADLINE)
-            .run()
-            .succeeded();
+            .run();
+    List<Kill> deaths = outcome.deaths(kills);
     for (int rank = 0; rank < ranks; rank++) {
-      if (!Kill.kills(kills, rank)) {
+      if (!Kill.kills(deaths, rank)) {
         outcome.findOne("^rank " + rank + ": the zoo is closed$");
       }
     }

@@ -100,6 +100,11 @@ public record Kill(int rank, String call, int nth, String when) {
     return when.equals("after") ? nth : nth - 1;
   }
 
+  /** As the launcher's option and messages have it. */
+  String asOption() {
+    return rank + "@" + call + ":" + nth + (when.equals("before") ? "" : ":" + when);
+  }
+
   @Override
   public String toString() {
     return rank + "@" + call + ":" + nth + ":" + when;

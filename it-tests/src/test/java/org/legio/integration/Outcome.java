@@ -3,9 +3,11 @@ package org.legio.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.legio.ulfm.messages.ExitStatus;
 
 /**
  * The outcome of a job.
@@ -17,6 +19,7 @@ import java.util.regex.Pattern;
  * @param took from the start of the launcher to its end
  */
 public record Outcome(String command, int status, String stdout, String stderr, Duration took) {
+  private static final int FAULT_MISSED = ExitStatus.FAULT_MISSED.number();
   private static final String END_OF_STACKS = "JNI global refs";
 
   /** How many JVMs have printed all of their stacks on what is said to be a standard output. */
@@ -34,6 +37,19 @@ public record Outcome(String command, int status, String stdout, String stderr, 
   public Outcome failed() {
     assertThat(status).as("exit status of %s", this).isNotZero();
     return this;
+  }
+
+  /**
+   * Those of the deaths drawn at random that have happened. The others were to come at a call that
+   * the rank has not made so often. Fails unless the job's status says the same.
+   */
+  List<Kill> deaths(List<Kill> drawn) {
+    List<Kill> struck = new ArrayList<>(drawn);
+    struck.removeIf(kill -> stderr.contains("kill=" + kill.asOption() + " has not happened"));
+    assertThat(status)
+        .as("exit status, %s of %s having happened, of %s", struck, drawn, this)
+        .isEqualTo(struck.equals(drawn) ? 0 : FAULT_MISSED);
+    return struck;
   }
 
   /** The lines on standard output, sorted: mpirun mixes the ranks' lines as they come. */

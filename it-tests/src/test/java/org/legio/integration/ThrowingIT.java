@@ -18,6 +18,20 @@ class ThrowingIT {
     assertThat(outcome.find("rank \\d round \\d: 4 present")).as("%s", outcome).hasSize(16);
   }
 
+  /** A fault that is to strike after a call also strikes if the call throws. */
+  @ParameterizedTest
+  @ValueSource(strings = {"flat", "hierarchical:2"})
+  void aRankDiesAfterACallThatHasThrown(String layout) {
+    Outcome outcome =
+        Job.of("Throwing", "operation")
+            .layout(layout)
+            .killing(Kill.parse("1@allReduce:3:after"))
+            .run()
+            .succeeded();
+    assertThat(outcome.stdout()).as("%s", outcome).doesNotContain("caught");
+    assertThat(outcome.find("rank [023] round [234]: 3 present")).as("%s", outcome).hasSize(9);
+  }
+
   /** It is not caught: the rank ends, the others continue without it. */
   @ParameterizedTest
   @ValueSource(strings = {"flat", "hierarchical:2"})
