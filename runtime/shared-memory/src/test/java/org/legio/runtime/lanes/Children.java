@@ -82,6 +82,7 @@ final class Children implements AutoCloseable {
   private void start(Class<?> program, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:-UsePerfData"); // a file of another container's JVM would cause a warning
     command.addAll(List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
     command.addAll(List.of(arguments));
