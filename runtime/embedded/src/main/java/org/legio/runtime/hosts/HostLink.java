@@ -1,34 +1,21 @@
 package org.legio.runtime.hosts;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import org.legio.runtime.net.ByteOutbox;
 import org.legio.runtime.net.Link;
-import org.legio.runtime.net.MalformedException;
-import org.legio.runtime.net.Records;
-import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.RingMirror;
 import org.legio.runtime.shm.Streams;
 import org.legio.runtime.shm.VotePages;
 
-/**
- * Keeps the memories of two hosts in step: tells another host what happens here, and does here what
- * that one tells.
- */
-final class HostLink implements PeerLink {
-  private static final int OUTBOX_BYTES = 1 << 20;
-
+/** Keeps what ranks without replicas share in step: votes, frames and ports. */
+final class HostLink extends PeerLink {
   /** A pipe from a process of the other host to a stream of one of this host. */
   private static final class Inbound {
     final int from;
@@ -48,13 +35,7 @@ final class HostLink implements PeerLink {
     }
   }
 
-  private final JobMemory job;
-  private final StandIns standIns;
-  private final ChangeWriter writer;
-  private final Statuses statuses;
   private final VotePages votes;
-  private final Link link;
-  private final int[] others;
   private final int acknowledgedAfter;
   private final Map<Integer, ProcessWatch> watches = new HashMap<>();
   private final List<ProcessWatch> inTurn = new ArrayList<>();
@@ -67,23 +48,15 @@ final class HostLink implements PeerLink {
    * @param receiving what stands before the receiver of the link's bytes
    */
   HostLink(JobMemory job, int host, StandIns standIns, UnaryOperator<Link.Receiver> receiving) {
-    this.job = job;
-    this.standIns = standIns;
+    super(job, host, standIns, receiving);
     this.votes = new VotePages(job);
     this.acknowledgedAfter = job.shape().ringDataBytes() / 4;
-    ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
-    this.writer = new ChangeWriter(job, outbox);
-    this.statuses = new Statuses(job, writer);
-    Link.Receiver records = new Records(ChangeWriter.maxBytes(job), this::take);
-    this.link = new Link(outbox, receiving.apply(records), OUTBOX_BYTES / 8);
-    HostMap hosts = job.hosts();
-    this.others = hosts.processesOf(host);
-    for (int own : hosts.processesOf(hosts.me())) {
-      ProcessWatch watch = new ProcessWatch(job, writer, own, host, statuses::tryTell);
-      watches.put(own, watch);
+    for (int process : own) {
+      ProcessWatch watch = new ProcessWatch(job, writer, process, host, statuses::tryTell);
+      watches.put(process, watch);
       inTurn.add(watch);
     }
-    for (int line : job.shape().streams().linesOf(hosts.me())) {
+    for (int line : job.shape().streams().linesOf(job.hosts().me())) {
       for (int other : others) {
         inbound.put(pair(other, line), new Inbound(job, other, line));
       }
@@ -95,14 +68,8 @@ final class HostLink implements PeerLink {
   }
 
   @Override
-  public Link link() {
-    return link;
-  }
-
-  @Override
-  public LinkFigures figures(int host) {
-    long bytes = inbound.values().stream().mapToLong(each -> each.ring.head()).sum();
-    return new LinkFigures(host, bytes, link.broken(), link.roundTripNs());
+  long receivedBytes() {
+    return inbound.values().stream().mapToLong(each -> each.ring.head()).sum();
   }
 
   // ------------------------------------------------------------------ what happens here
@@ -114,18 +81,12 @@ final class HostLink implements PeerLink {
    * fills all of the room.
    */
   @Override
-  public boolean tell(boolean areLocksTested) {
+  boolean tell(boolean areLocksTested) {
     boolean isAnythingTold = false;
     for (Inbound each : inbound.values()) {
       isAnythingTold |= tellHead(each);
     }
-    for (int other : others) {
-      if (writer.hasRoom() && job.takeUnwanted(other)) {
-        writer.begin(Change.UNWANTED).putInt(other);
-        writer.end();
-      }
-    }
-    statuses.tryTell();
+    tellEnds();
     for (ProcessWatch watch : inTurn) {
       isAnythingTold |= watch.send(areLocksTested);
     }
@@ -150,18 +111,8 @@ final class HostLink implements PeerLink {
 
   // ------------------------------------------------------------------ what the other host tells
 
-  private void take(ByteBuffer bytes) throws MalformedException {
-    ByteBuffer record = bytes.order(ByteOrder.nativeOrder());
-    Change change = Change.of(record.get());
-    int first = record.getInt();
-    try {
-      take(change, first, record);
-    } catch (IllegalStateException | IllegalArgumentException e) {
-      throw new MalformedException(change + ": " + e.getMessage());
-    }
-  }
-
-  private void take(Change change, int first, ByteBuffer record) {
+  @Override
+  void takeData(Change change, int first, ByteBuffer record) {
     switch (change) {
       case VOTE -> takeVote(other(first), record);
       case FRAMES -> {
@@ -173,13 +124,7 @@ final class HostLink implements PeerLink {
         watch(first).acknowledge(reader, record.getLong(), record.getLong());
       }
       case PORT -> job.notePort(other(first), record.getInt());
-      case PHASE -> job.mirror(other(first), Phase.of(record.getInt()));
-      case LOST -> letGo(other(first));
-      case UNWANTED -> job.kill(own(first));
-      case ABORT -> job.noteAbort(first);
-      case FAILURE -> job.noteFailure(first);
-      case DECISIONS, STREAM, PLACE, MARK, ECHO ->
-          throw new IllegalStateException("ranks have no replicas here");
+      default -> throw new IllegalStateException("ranks have no replicas here");
     }
   }
 
@@ -192,26 +137,6 @@ final class HostLink implements PeerLink {
           "a vote of %d bytes at place %d".formatted(record.remaining(), place));
     }
     votes.write(process, place, key, state, record);
-  }
-
-  /** A process, if it lives on the other host. */
-  private int other(int process) {
-    if (IntStream.of(others).noneMatch(other -> other == process)) {
-      throw new IllegalStateException("process " + process + " does not live there");
-    }
-    return process;
-  }
-
-  /** A process, if it lives here. */
-  private int own(int process) {
-    if (!watches.containsKey(process)) {
-      throw notHere(process);
-    }
-    return process;
-  }
-
-  private static IllegalStateException notHere(int process) {
-    return new IllegalStateException("process " + process + " does not live here");
   }
 
   private static void takeFrames(RingMirror ring, long place, int length, ByteBuffer frames) {
@@ -232,27 +157,6 @@ final class HostLink implements PeerLink {
   }
 
   private ProcessWatch watch(int process) {
-    ProcessWatch found = watches.get(process);
-    if (found == null) {
-      throw notHere(process);
-    }
-    return found;
-  }
-
-  // ------------------------------------------------------------------ its loss
-
-  @Override
-  public void letAllGo() {
-    for (int other : others) {
-      letGo(other);
-    }
-  }
-
-  private void letGo(int process) {
-    try {
-      standIns.letGo(process);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the lock of process " + process + " cannot be let go", e);
-    }
+    return Objects.requireNonNull(watches.get(own(process)));
   }
 }

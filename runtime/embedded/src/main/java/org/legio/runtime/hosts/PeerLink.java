@@ -1,11 +1,70 @@
 package org.legio.runtime.hosts;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.legio.runtime.net.ByteOutbox;
 import org.legio.runtime.net.Link;
+import org.legio.runtime.net.MalformedException;
+import org.legio.runtime.net.Records;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
 
-/** Keeps the memory of this host in step with that of another one. */
-interface PeerLink {
+/**
+ * Keeps the memory of this host in step with that of another one: tells it what happens here, and
+ * does here what it tells. What processes send each other is a subclass's; how they end is here.
+ */
+abstract class PeerLink {
+  private static final int OUTBOX_BYTES = 1 << 20;
+
+  final JobMemory job;
+  final ChangeWriter writer;
+  final Statuses statuses;
+
+  /** The processes of the other host. */
+  final int[] others;
+
+  /** Those of this host. */
+  final int[] own;
+
+  private final StandIns standIns;
+  private final Link link;
+
+  /**
+   * Joins this host with another one.
+   *
+   * @param host the number of the other one
+   * @param receiving what stands before the receiver of the link's bytes
+   */
+  PeerLink(JobMemory job, int host, StandIns standIns, UnaryOperator<Link.Receiver> receiving) {
+    this.job = job;
+    this.standIns = standIns;
+    ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
+    this.writer = new ChangeWriter(job, outbox);
+    this.statuses = new Statuses(job, writer);
+    Link.Receiver records = new Records(ChangeWriter.maxBytes(job), this::take);
+    this.link = new Link(outbox, receiving.apply(records), OUTBOX_BYTES / 8);
+    this.others = job.hosts().processesOf(host);
+    this.own = job.hosts().processesOf(job.hosts().me());
+  }
+
   /** What carries it. */
-  Link link();
+  final Link link() {
+    return link;
+  }
+
+  /** What the link has done so far, to the host of a number. */
+  final LinkFigures figures(int host) {
+    return new LinkFigures(host, receivedBytes(), link.broken(), link.roundTripNs());
+  }
+
+  /** How many bytes of messages have come. */
+  abstract long receivedBytes();
+
+  // ------------------------------------------------------------------ what happens here
 
   /**
    * Tells what has changed here, as far as there is room.
@@ -13,11 +72,84 @@ interface PeerLink {
    * @param areLocksTested whether the kernel is asked which processes live
    * @return whether there was anything
    */
-  boolean tell(boolean areLocksTested);
+  abstract boolean tell(boolean areLocksTested);
 
-  /** What the link has done so far, to the host of a number. */
-  LinkFigures figures(int host);
+  /** Tells which processes of the other host are to be ended, and how the job ends. */
+  final void tellEnds() {
+    for (int other : others) {
+      if (writer.hasRoom() && job.takeUnwanted(other)) {
+        writer.begin(Change.UNWANTED).putInt(other);
+        writer.end();
+      }
+    }
+    statuses.tryTell();
+  }
+
+  // ------------------------------------------------------------------ what the other host tells
+
+  private void take(ByteBuffer bytes) throws MalformedException {
+    ByteBuffer record = bytes.order(ByteOrder.nativeOrder());
+    Change change = Change.of(record.get());
+    int first = record.getInt();
+    try {
+      take(change, first, record);
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      throw new MalformedException(change + ": " + e.getMessage());
+    }
+  }
+
+  private void take(Change change, int first, ByteBuffer record) {
+    switch (change) {
+      case PHASE -> job.mirror(other(first), Phase.of(record.getInt()));
+      case LOST -> letGo(other(first));
+      case UNWANTED -> job.kill(own(first));
+      case ABORT -> job.noteAbort(first);
+      case FAILURE -> job.noteFailure(first);
+      case VOTE, FRAMES, HEAD, PORT, DECISIONS, STREAM, PLACE, MARK, ECHO ->
+          takeData(change, first, record);
+    }
+  }
+
+  /**
+   * Does what a record says that tells of no end.
+   *
+   * @param first the record's first number
+   * @param record the rest of it
+   * @throws IllegalStateException if it cannot be
+   */
+  abstract void takeData(Change change, int first, ByteBuffer record);
+
+  /** A process, if it lives on the other host. */
+  final int other(int process) {
+    return requireIn(others, process, "there");
+  }
+
+  /** A process, if it lives here. */
+  final int own(int process) {
+    return requireIn(own, process, "here");
+  }
+
+  private static int requireIn(int[] processes, int process, String where) {
+    if (IntStream.of(processes).noneMatch(each -> each == process)) {
+      throw new IllegalStateException("process " + process + " does not live " + where);
+    }
+    return process;
+  }
+
+  // ------------------------------------------------------------------ its loss
 
   /** All living hosts have the same of the other host's processes: they end for this one. */
-  void letAllGo();
+  final void letAllGo() {
+    for (int other : others) {
+      letGo(other);
+    }
+  }
+
+  private void letGo(int process) {
+    try {
+      standIns.letGo(process);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the lock of process " + process + " cannot be let go", e);
+    }
+  }
 }

@@ -191,11 +191,6 @@ final class ReplicaHost {
     return logs[rank].needed(living);
   }
 
-  /** The processes of this host. */
-  int[] own() {
-    return own.clone();
-  }
-
   Phase phase(int process) {
     return phases[process];
   }

@@ -1,17 +1,12 @@
 package org.legio.runtime.hosts;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.legio.runtime.net.ByteOutbox;
 import org.legio.runtime.net.Link;
-import org.legio.runtime.net.MalformedException;
-import org.legio.runtime.net.Records;
 import org.legio.runtime.replica.StreamCopy;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
@@ -26,18 +21,11 @@ import org.legio.runtime.shm.Phase;
  *   <li>When all of these have been sent, that a process has left MPI, or is lost.
  * </ol>
  */
-final class ReplicaLink implements PeerLink {
-  private static final int OUTBOX_BYTES = 1 << 20;
+final class ReplicaLink extends PeerLink {
   private static final int DECISION_BYTES = Integer.BYTES + 2 * Long.BYTES;
 
-  private final JobMemory job;
   private final ReplicaHost here;
   private final int host;
-  private final StandIns standIns;
-  private final ChangeWriter writer;
-  private final Statuses statuses;
-  private final Link link;
-  private final int[] others;
 
   /** By the numbers of streams and logs: how far this host has told the other one that it is. */
   private final long[] ownEnds;
@@ -53,7 +41,7 @@ final class ReplicaLink implements PeerLink {
   private final long[] sent;
 
   private final Map<Integer, Phase> sentPhases = new HashMap<>();
-  private final Map<Integer, Boolean> sentLosses = new HashMap<>();
+  private final Set<Integer> sentLosses = new HashSet<>();
   private long journalPlace;
   private long sentMark;
   private long echoed;
@@ -73,16 +61,9 @@ final class ReplicaLink implements PeerLink {
       int host,
       StandIns standIns,
       UnaryOperator<Link.Receiver> receiving) {
-    this.job = job;
+    super(job, host, standIns, receiving);
     this.here = here;
     this.host = host;
-    this.standIns = standIns;
-    ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
-    this.writer = new ChangeWriter(job, outbox);
-    this.statuses = new Statuses(job, writer);
-    Link.Receiver records = new Records(ChangeWriter.maxBytes(job), this::take);
-    this.link = new Link(outbox, receiving.apply(records), OUTBOX_BYTES / 8);
-    this.others = job.hosts().processesOf(host);
     this.ownEnds = new long[here.numbers()];
     this.ownNeeds = new long[here.numbers()];
     this.ends = new long[here.numbers()];
@@ -92,13 +73,8 @@ final class ReplicaLink implements PeerLink {
   }
 
   @Override
-  public Link link() {
-    return link;
-  }
-
-  @Override
-  public LinkFigures figures(int number) {
-    return new LinkFigures(number, receivedBytes, link.broken(), link.roundTripNs());
+  long receivedBytes() {
+    return receivedBytes;
   }
 
   /** The number of the other host. */
@@ -129,14 +105,8 @@ final class ReplicaLink implements PeerLink {
   // ------------------------------------------------------------------ what happens here
 
   @Override
-  public boolean tell(boolean areLocksTested) {
-    for (int other : others) {
-      if (writer.hasRoom() && job.takeUnwanted(other)) {
-        writer.begin(Change.UNWANTED).putInt(other);
-        writer.end();
-      }
-    }
-    statuses.tryTell();
+  boolean tell(boolean areLocksTested) {
+    tellEnds();
     boolean isAnythingTold = tellPlaces();
     isAnythingTold |= tellEcho();
     long before = journalPlace;
@@ -145,7 +115,7 @@ final class ReplicaLink implements PeerLink {
     if (isWhole) {
       isAnythingTold |= tellMark();
       isAnythingTold |= tellFrames();
-      isAnythingTold |= tellEnds();
+      isAnythingTold |= tellPhases();
     }
     return isAnythingTold;
   }
@@ -253,13 +223,13 @@ final class ReplicaLink implements PeerLink {
     return Math.max(sent[ring.number()], ends[ring.number()]);
   }
 
-  private boolean tellEnds() {
+  private boolean tellPhases() {
     boolean isAnyTold = false;
-    for (int process : here.own()) {
+    for (int process : own) {
       Phase phase = here.phase(process);
       boolean isEnd = phase == Phase.FINALIZED || phase == Phase.FAILED;
       boolean isPhaseNew = phase != sentPhases.getOrDefault(process, Phase.STARTING);
-      boolean isLossNew = here.isLost(process) && !sentLosses.containsKey(process);
+      boolean isLossNew = here.isLost(process) && !sentLosses.contains(process);
       if ((!isPhaseNew && !isLossNew) || ((isEnd || isLossNew) && !isAllSent(process))) {
         continue;
       }
@@ -273,7 +243,7 @@ final class ReplicaLink implements PeerLink {
       if (isLossNew && statuses.tryTell() && writer.hasRoom()) {
         writer.begin(Change.LOST).putInt(process);
         writer.end();
-        sentLosses.put(process, true);
+        sentLosses.add(process);
         isAnyTold = true;
       }
     }
@@ -293,18 +263,8 @@ final class ReplicaLink implements PeerLink {
 
   // ------------------------------------------------------------------ what the other host tells
 
-  private void take(ByteBuffer bytes) throws MalformedException {
-    ByteBuffer record = bytes.order(ByteOrder.nativeOrder());
-    Change change = Change.of(record.get());
-    int first = record.getInt();
-    try {
-      take(change, first, record);
-    } catch (IllegalStateException | IllegalArgumentException e) {
-      throw new MalformedException(change + ": " + e.getMessage());
-    }
-  }
-
-  private void take(Change change, int first, ByteBuffer record) {
+  @Override
+  void takeData(Change change, int first, ByteBuffer record) {
     switch (change) {
       case DECISIONS -> {
         while (record.hasRemaining()) {
@@ -318,12 +278,7 @@ final class ReplicaLink implements PeerLink {
       case PLACE -> takePlace(first, record.getLong(), record.getLong());
       case MARK -> dueEcho = record.getLong();
       case ECHO -> echoed = record.getLong();
-      case PHASE -> job.mirror(other(first), Phase.of(record.getInt()));
-      case LOST -> letGo(other(first));
-      case UNWANTED -> job.kill(own(first));
-      case ABORT -> job.noteAbort(first);
-      case FAILURE -> job.noteFailure(first);
-      case VOTE, FRAMES, HEAD, PORT -> throw new IllegalStateException("ranks have replicas here");
+      default -> throw new IllegalStateException("ranks have replicas here");
     }
   }
 
@@ -334,39 +289,5 @@ final class ReplicaLink implements PeerLink {
     }
     ends[number] = end;
     needs[number] = need;
-  }
-
-  /** A process, if it lives on the other host. */
-  private int other(int process) {
-    return requireIn(others, process, "there");
-  }
-
-  /** A process, if it lives here. */
-  private int own(int process) {
-    return requireIn(here.own(), process, "here");
-  }
-
-  private static int requireIn(int[] processes, int process, String where) {
-    if (Arrays.stream(processes).noneMatch(each -> each == process)) {
-      throw new IllegalStateException("process " + process + " does not live " + where);
-    }
-    return process;
-  }
-
-  // ------------------------------------------------------------------ its loss
-
-  @Override
-  public void letAllGo() {
-    for (int other : others) {
-      letGo(other);
-    }
-  }
-
-  private void letGo(int process) {
-    try {
-      standIns.letGo(process);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the lock of process " + process + " cannot be let go", e);
-    }
   }
 }

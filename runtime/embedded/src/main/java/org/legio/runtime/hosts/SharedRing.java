@@ -1,5 +1,6 @@
 package org.legio.runtime.hosts;
 
+import java.util.stream.IntStream;
 import org.legio.runtime.replica.StreamCopy;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
@@ -31,9 +32,11 @@ final class SharedRing {
   private static boolean[] hostsOf(JobMemory job, int rank) {
     HostMap hosts = job.hosts();
     ReplicaGroups groups = job.shape().replicaGroups();
+    int[] processes =
+        rank == ALL ? IntStream.range(0, groups.processes()).toArray() : groups.processesOf(rank);
     boolean[] found = new boolean[hosts.hosts()];
-    for (int process = 0; process < groups.processes(); process++) {
-      found[hosts.hostOf(process)] |= rank == ALL || groups.rankOf(process) == rank;
+    for (int process : processes) {
+      found[hosts.hostOf(process)] = true;
     }
     return found;
   }

@@ -1,14 +1,11 @@
 package org.legio.runtime.replica;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.ReplicaShape;
 
 /**
@@ -22,56 +19,27 @@ public final class StreamCopy extends Stream {
 
   private final String name;
   private final int remote;
-  private final int[] positions;
-  private final int[] processes;
+  private final StreamMembers members;
   private final CRC32C checksum = new CRC32C();
 
-  private StreamCopy(
-      JobMemory job, String name, int base, int capacity, int[] positions, int[] processes) {
-    super(job, base, capacity);
+  private StreamCopy(JobMemory job, String name, StreamMembers members) {
+    super(job, members.base, members.capacity);
     this.name = name;
-    this.remote = ReplicaShape.remote(base);
-    this.positions = positions;
-    this.processes = processes;
+    this.remote = ReplicaShape.remote(members.base);
+    this.members = members;
   }
 
   /** The messages from a rank to another. */
   public static StreamCopy of(JobMemory job, int from, int to) {
-    ReplicaShape shape = job.shape().ofReplicaGroups();
-    ReplicaGroups groups = job.shape().replicaGroups();
-    int base = shape.stream(from, to);
-    int[] writers = groups.processesOf(from);
-    int[] readers = groups.processesOf(to);
     return new StreamCopy(
         job,
         "a message of rank " + from + " to rank " + to,
-        base,
-        shape.streamDataBytes(),
-        both(
-            IntStream.range(0, writers.length).map(i -> ReplicaShape.writer(base, i)),
-            IntStream.range(0, readers.length).map(i -> ReplicaShape.reader(base, i))),
-        both(Arrays.stream(writers), Arrays.stream(readers)));
+        StreamMembers.ofMessages(job, from, to));
   }
 
   /** The votes of a rank. */
   public static StreamCopy ofVotes(JobMemory job, int rank) {
-    ReplicaShape shape = job.shape().ofReplicaGroups();
-    ReplicaGroups groups = job.shape().replicaGroups();
-    int base = shape.ballot(rank);
-    int[] writers = groups.processesOf(rank);
-    return new StreamCopy(
-        job,
-        "a vote of rank " + rank,
-        base,
-        shape.ballotDataBytes(),
-        both(
-            IntStream.range(0, writers.length).map(i -> ReplicaShape.writer(base, i)),
-            IntStream.range(0, groups.processes()).map(i -> shape.ballotReader(rank, i))),
-        both(Arrays.stream(writers), IntStream.range(0, groups.processes())));
-  }
-
-  private static int[] both(IntStream one, IntStream other) {
-    return IntStream.concat(one, other).toArray();
+    return new StreamCopy(job, "a vote of rank " + rank, StreamMembers.ofVotes(job, rank));
   }
 
   /** The place up to which the stream is complete here. */
@@ -87,9 +55,9 @@ public final class StreamCopy extends Stream {
    */
   public long needed(boolean[] living) {
     long least = NOTHING;
-    for (int i = 0; i < positions.length; i++) {
-      if (living[processes[i]]) {
-        least = Math.min(least, Words.getAcquire(job.bytes(), positions[i]));
+    for (int i = 0; i < members.positions.length; i++) {
+      if (living[members.processes[i]]) {
+        least = Math.min(least, Words.getAcquire(job.bytes(), members.positions[i]));
       }
     }
     return least == NOTHING ? NOTHING : Math.min(least, end());

@@ -11,8 +11,6 @@ import org.legio.runtime.engine.datatype.TypedViews;
 import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.ReplicaGroups;
-import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
 
 /**
@@ -31,74 +29,28 @@ public final class StreamWriter extends Stream {
   private long tail;
   private int written;
 
-  private StreamWriter(JobMemory job, String name, int base, int capacity, Followers followers) {
-    super(job, base, capacity);
+  private StreamWriter(JobMemory job, int process, String name, StreamMembers members) {
+    super(job, members.base, members.capacity);
     this.name = name;
-    this.followers = followers;
+    this.followers = members.followers(job, process);
     followers.reached(tail);
     this.frame =
         new TypedViews(
-            ByteBuffer.allocateDirect(Frame.frameBytes(Frame.maxData(capacity)))
+            ByteBuffer.allocateDirect(Frame.frameBytes(Frame.maxData(members.capacity)))
                 .order(ByteOrder.nativeOrder()));
   }
 
   /** The messages to a rank from the one that a process is a replica of. */
   public static StreamWriter of(JobMemory job, int process, int to) {
-    ReplicaShape shape = job.shape().ofReplicaGroups();
-    ReplicaGroups replicaGroups = job.shape().replicaGroups();
-    int from = replicaGroups.rankOf(process);
-    int base = shape.stream(from, to);
-    int senders = replicaGroups.size(from);
-    int[] positions = new int[senders + replicaGroups.size(to)];
-    int[] processes = new int[positions.length];
-    for (int i = 0; i < positions.length; i++) {
-      boolean isSender = i < senders;
-      int replica = isSender ? i : i - senders;
-      positions[i] =
-          isSender ? ReplicaShape.writer(base, replica) : ReplicaShape.reader(base, replica);
-      processes[i] = replicaGroups.first(isSender ? from : to) + replica;
-    }
-    return new StreamWriter(
-        job,
-        "message to rank " + to,
-        base,
-        shape.streamDataBytes(),
-        new Followers(
-            job,
-            positions,
-            processes,
-            senders,
-            replicaGroups.replicaOf(process),
-            ReplicaShape.remote(base)));
+    int from = job.shape().replicaGroups().rankOf(process);
+    StreamMembers members = StreamMembers.ofMessages(job, from, to);
+    return new StreamWriter(job, process, "message to rank " + to, members);
   }
 
   /** The votes of the rank that a process is a replica of; all processes read them. */
   static StreamWriter ofVotes(JobMemory job, int process) {
-    ReplicaShape shape = job.shape().ofReplicaGroups();
-    ReplicaGroups replicaGroups = job.shape().replicaGroups();
-    int rank = replicaGroups.rankOf(process);
-    int base = shape.ballot(rank);
-    int senders = replicaGroups.size(rank);
-    int[] positions = new int[senders + replicaGroups.processes()];
-    int[] processes = new int[positions.length];
-    for (int i = 0; i < positions.length; i++) {
-      boolean isSender = i < senders;
-      processes[i] = isSender ? replicaGroups.first(rank) + i : i - senders;
-      positions[i] =
-          isSender ? ReplicaShape.writer(base, i) : shape.ballotReader(rank, processes[i]);
-    }
-    return new StreamWriter(
-        job,
-        "vote",
-        base,
-        shape.ballotDataBytes(),
-        new Followers(
-            job,
-            positions,
-            processes,
-            senders,
-            replicaGroups.replicaOf(process),
-            ReplicaShape.remote(base)));
+    int rank = job.shape().replicaGroups().rankOf(process);
+    return new StreamWriter(job, process, "vote", StreamMembers.ofVotes(job, rank));
   }
 
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */

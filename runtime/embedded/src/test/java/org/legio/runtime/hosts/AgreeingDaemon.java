@@ -18,6 +18,7 @@ import org.legio.runtime.net.Wire;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
+import org.legio.runtime.shm.PlainHost;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.VotePages;
 

@@ -11,21 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.net.Link;
-import org.legio.runtime.shm.CheckpointFiles;
-import org.legio.runtime.shm.Host;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
 import org.legio.runtime.shm.Phase;
-import org.legio.runtime.shm.Step;
+import org.legio.runtime.shm.PlainHost;
 
 /**
  * One host of a {@link SimulatedHosts}: its memory, its locks, and its daemon, which is the real
  * {@link Mirror}.
  */
-class SimulatedHost implements Host {
+class SimulatedHost extends PlainHost {
   /** What the launcher tells a daemon. */
   @FunctionalInterface
   interface Command {
@@ -51,7 +48,6 @@ class SimulatedHost implements Host {
   private final Deque<Printed> held = new ArrayDeque<>();
   private long publications;
 
-  private final ByteBuffer memory;
   private final int[] own;
   JobMemory job;
   Mirror mirror;
@@ -61,9 +57,9 @@ class SimulatedHost implements Host {
   private boolean isLossSeen;
 
   SimulatedHost(SimulatedHosts simulation, int number, ByteBuffer memory, int[] own) {
+    super(memory);
     this.simulation = simulation;
     this.number = number;
-    this.memory = memory;
     this.own = own;
   }
 
@@ -158,14 +154,6 @@ class SimulatedHost implements Host {
   // ------------------------------------------------------------------ as its processes see it
 
   @Override
-  public ByteBuffer memory() {
-    return memory;
-  }
-
-  @Override
-  public void join(int member) {}
-
-  @Override
   public Closeable standInFor(int member) {
     standIns.add(member);
     return () -> {
@@ -193,27 +181,9 @@ class SimulatedHost implements Host {
   }
 
   @Override
-  public boolean areCoresShared(int processes) {
-    return true;
-  }
-
-  @Override
-  public IdleStrategy waiting(int processes, Runnable meanwhile) {
-    throw new IllegalStateException("a daemon waits for nobody");
-  }
-
-  @Override
-  public void spin() {
-    throw new IllegalStateException("a daemon waits for nobody");
-  }
-
-  @Override
   public long nanoTime() {
     return simulation.nanoTime();
   }
-
-  @Override
-  public void step(Step step) {}
 
   @Override
   public void kill(long pid) {
@@ -224,18 +194,4 @@ class SimulatedHost implements Host {
   public void warn(String message) {
     simulation.fail(message);
   }
-
-  @Override
-  public CheckpointFiles checkpoints() {
-    throw new IllegalStateException("nothing is kept");
-  }
-
-  @Override
-  public void addTo(Map<String, String> environment) {}
-
-  @Override
-  public void unlink() {}
-
-  @Override
-  public void close() {}
 }

@@ -1,28 +1,17 @@
 package org.legio.runtime.replica;
 
 import java.io.Closeable;
-import java.nio.ByteBuffer;
-import java.util.Map;
-import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.shm.CheckpointFiles;
-import org.legio.runtime.shm.Host;
-import org.legio.runtime.shm.Step;
+import org.legio.runtime.shm.PlainHost;
 
-/** The {@link Host} of the launcher of a {@link SimulatedJob}, which makes no steps. */
-class SimulatedHost implements Host {
+/** The host of a {@link SimulatedJob} as its launcher sees it, which makes no steps. */
+class SimulatedHost extends PlainHost {
   final SimulatedJob simulation;
 
   SimulatedHost(SimulatedJob simulation) {
+    super(simulation.memory());
     this.simulation = simulation;
   }
-
-  @Override
-  public ByteBuffer memory() {
-    return simulation.memory();
-  }
-
-  @Override
-  public void join(int member) {}
 
   @Override
   public Closeable standInFor(int member) {
@@ -35,32 +24,9 @@ class SimulatedHost implements Host {
   }
 
   @Override
-  public boolean hasEnded(int member) {
-    return false;
-  }
-
-  @Override
-  public boolean areCoresShared(int processes) {
-    return true;
-  }
-
-  @Override
-  public IdleStrategy waiting(int processes, Runnable meanwhile) {
-    throw new IllegalStateException("the launcher waits for nobody");
-  }
-
-  @Override
-  public void spin() {
-    throw new IllegalStateException("the launcher waits for nobody");
-  }
-
-  @Override
   public long nanoTime() {
     return simulation.nanoTime();
   }
-
-  @Override
-  public void step(Step step) {}
 
   @Override
   public void kill(long pid) {
@@ -76,13 +42,4 @@ class SimulatedHost implements Host {
   public CheckpointFiles checkpoints() {
     return simulation.checkpoints();
   }
-
-  @Override
-  public void addTo(Map<String, String> environment) {}
-
-  @Override
-  public void unlink() {}
-
-  @Override
-  public void close() {}
 }

@@ -1,21 +1,26 @@
-package org.legio.runtime.hosts;
+package org.legio.runtime.shm;
 
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import org.legio.runtime.lanes.IdleStrategy;
-import org.legio.runtime.shm.CheckpointFiles;
-import org.legio.runtime.shm.Host;
-import org.legio.runtime.shm.Step;
 
-/** A host of plain memory, all processes of which live. */
-final class PlainHost implements Host {
+/**
+ * A host of plain memory, as a daemon or launcher sees it, all processes of which live. Simulated
+ * hosts replace what they simulate.
+ */
+public class PlainHost implements Host {
   private final ByteBuffer memory;
 
   /** A host with so many bytes. */
-  PlainHost(int bytes) {
-    this.memory = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+  public PlainHost(int bytes) {
+    this(ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()));
+  }
+
+  /** A host with this memory. */
+  public PlainHost(ByteBuffer memory) {
+    this.memory = memory;
   }
 
   @Override
@@ -48,12 +53,12 @@ final class PlainHost implements Host {
 
   @Override
   public IdleStrategy waiting(int processes, Runnable meanwhile) {
-    throw new IllegalStateException("a daemon waits for nobody");
+    throw new IllegalStateException("a daemon or launcher waits for nobody");
   }
 
   @Override
   public void spin() {
-    throw new IllegalStateException("a daemon waits for nobody");
+    throw new IllegalStateException("a daemon or launcher waits for nobody");
   }
 
   @Override
