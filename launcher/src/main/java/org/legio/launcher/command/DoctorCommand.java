@@ -61,6 +61,6 @@ public final class DoctorCommand implements Callable<Integer> {
 
   private List<Finding> examine(Hosts named) {
     HostsDoctor doctor = new HostsDoctor(context);
-    return hosts.valid(() -> doctor.examine(named.names(), hosts.launchAgent()));
+    return LegioCommand.valid(spec, () -> doctor.examine(named.names(), hosts.launchAgent()));
   }
 }

@@ -64,12 +64,8 @@ public final class HostOptions {
   }
 
   /** What comes of the options; the command is refused if they cannot be right. */
-  <T> T valid(Supplier<T> result) {
-    try {
-      return result.get();
-    } catch (IllegalArgumentException e) {
-      throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
-    }
+  private <T> T valid(Supplier<T> result) {
+    return LegioCommand.valid(spec, result);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.legio.launcher.command;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.machine.Colors;
 import org.legio.ulfm.messages.JsonLines;
@@ -92,6 +93,15 @@ public final class LegioCommand implements Runnable {
       throw new IllegalStateException("no command line has been parsed");
     }
     return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** What comes of a command's options; the command is refused if they cannot be right. */
+  static <T> T valid(@Nullable CommandSpec spec, Supplier<T> result) {
+    try {
+      return result.get();
+    } catch (IllegalArgumentException e) {
+      throw refusal(spec, String.valueOf(e.getMessage()));
+    }
   }
 
   /** The arguments of {@code bin/legio} by which a subcommand was given. */

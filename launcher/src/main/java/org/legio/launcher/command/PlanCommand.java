@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.plan.BenchFigures;
@@ -38,6 +37,8 @@ final class PlanCommand implements Callable<Integer> {
 
   /** With more deaths for each rank no way pays. */
   private static final double MAX_DEATHS_OF_RANK = 100;
+
+  private static final double USUAL_REPAIR_SECONDS = 0.1;
 
   /** A share that is not shown. */
   private static final double NEGLIGIBLE = 1e-6;
@@ -134,22 +135,17 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private Costs costs() {
-    Optional<BenchFigures> figures = measured();
+    BenchFigures figures =
+        bench == null
+            ? BenchFigures.NONE
+            : LegioCommand.valid(
+                spec, () -> BenchFigures.in(context.machine().directory().resolve(bench)));
     return new Costs(
-        figures.map(each -> each.repairSeconds().orElse(0.1)).orElse(0.1),
+        figures.repairSeconds().orElse(USUAL_REPAIR_SECONDS),
         restartSeconds,
         checkpointSeconds,
-        figures.map(each -> each.slowdown(2).orElse(2)).orElse(2.0),
-        figures.map(each -> each.slowdown(3).orElse(3)).orElse(3.0));
-  }
-
-  private Optional<BenchFigures> measured() {
-    try {
-      return Optional.ofNullable(bench)
-          .map(folder -> BenchFigures.in(context.machine().directory().resolve(folder)));
-    } catch (IllegalArgumentException e) {
-      throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
-    }
+        figures.slowdown(2).orElse(2),
+        figures.slowdown(3).orElse(3));
   }
 
   private static List<String> summary(PlannedJob job, Costs costs) {

@@ -99,11 +99,7 @@ final class RankOptions {
               + " cannot do that, only the embedded runtime can; add --mpi embedded");
     }
     if (option == StartOption.TIMEOUT) {
-      try {
-        option.number(value);
-      } catch (IllegalArgumentException e) {
-        throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
-      }
+      LegioCommand.valid(spec, () -> option.number(value));
     }
   }
 }

@@ -205,12 +205,11 @@ public final class HostDaemon {
     }
     Map<String, String> environment = new HashMap<>(memory.environment(process));
     environment.putAll(marks.variables(process));
-    RankProcess started = RankProcess.start(process, options, environment, outputs(process));
+    RankOutputs outputs = outputs(process);
+    RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);
     started.wakeAtItsEnd(Thread.currentThread());
-    started
-        .input()
-        .ifPresent(to -> feed(new DaemonInput(to, reports, outputs(process).areRepeated())));
+    started.input().ifPresent(to -> feed(new DaemonInput(to, reports, outputs.areRepeated())));
   }
 
   private RankOutputs outputs(int process) {

@@ -14,10 +14,18 @@ public final class BenchFigures {
   private static final String FILE = "cells.csv";
   private static final String ONE_PROCESS = "one process a rank";
 
-  private final List<Map<String, String>> cells = new ArrayList<>();
+  /** Nothing has been measured. */
+  public static final BenchFigures NONE = new BenchFigures(List.of());
 
-  private BenchFigures(List<String> lines) {
+  private final List<Map<String, String>> cells;
+
+  private BenchFigures(List<Map<String, String>> cells) {
+    this.cells = cells;
+  }
+
+  private static BenchFigures parse(List<String> lines) {
     String[] columns = lines.get(0).split(",", -1);
+    List<Map<String, String>> cells = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
       String[] values = line.split(",", -1);
       Map<String, String> cell = new HashMap<>();
@@ -26,6 +34,7 @@ public final class BenchFigures {
       }
       cells.add(cell);
     }
+    return new BenchFigures(cells);
   }
 
   /**
@@ -38,7 +47,7 @@ public final class BenchFigures {
     try {
       List<String> lines = Files.readAllLines(file);
       if (lines.size() > 1 && lines.get(0).startsWith("part,configuration,")) {
-        return new BenchFigures(lines);
+        return parse(lines);
       }
       throw new IllegalArgumentException(file + " has no figures of bin/legio bench");
     } catch (IOException e) {
@@ -49,9 +58,10 @@ public final class BenchFigures {
 
   /** The median time of a repair, in seconds, with as many ranks as were measured. */
   public OptionalDouble repairSeconds() {
-    int most = of("repair", "flat").stream().mapToInt(BenchFigures::ranks).max().orElse(0);
+    List<Map<String, String>> repairs = of("repair", "flat");
+    int most = repairs.stream().mapToInt(BenchFigures::ranks).max().orElse(0);
     return median(
-        of("repair", "flat").stream()
+        repairs.stream()
             .filter(cell -> ranks(cell) == most && text(cell, "operation").endsWith(": total"))
             .map(cell -> number(cell, "median") / 1000)
             .toList());
