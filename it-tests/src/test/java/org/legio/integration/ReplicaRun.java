@@ -19,12 +19,6 @@ record ReplicaRun(ReplicaProgram program, Survival survival, List<String> kills,
   /** The exit status where a planned death has not happened. */
   private static final int MISSED = 3;
 
-  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
-  private static final long FIRST_SEED = Seeds.first(0);
-
-  /** Makes the first numbers of neighboring seeds differ. */
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
   /** Makes a run of what a seed chooses. */
   @FunctionalInterface
   interface Maker<T> {
@@ -58,9 +52,8 @@ record ReplicaRun(ReplicaProgram program, Survival survival, List<String> kills,
       return Stream.of(values())
           .flatMap(
               survival ->
-                  Stream.iterate(FIRST_SEED, seed -> seed + 1)
-                      .limit(ALL ? survival.seeds / part : few)
-                      .map(seed -> maker.of(survival, new Random(seed * SPREAD), seed)));
+                  Seeds.from(0, few, survival.seeds / part).stream()
+                      .mapToObj(seed -> maker.of(survival, Seeds.random(seed), seed)));
     }
 
     /** The launcher's options. */

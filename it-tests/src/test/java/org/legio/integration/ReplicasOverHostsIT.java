@@ -33,9 +33,6 @@ class ReplicasOverHostsIT {
   /** Each rank but the first makes three calls in a round. */
   private static final int CALLS = 3 * ROUNDS;
 
-  /** Makes the first numbers of neighboring seeds differ. */
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
   private static Job job(String sample, Object... arguments) {
     return Job.of(sample, arguments)
         .mpi("embedded")
@@ -52,7 +49,7 @@ class ReplicasOverHostsIT {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void aHostIsLostAtACall(long seed) {
-    Random random = new Random(seed * SPREAD);
+    Random random = Seeds.random(seed);
     int rank = random.nextInt(RANKS);
     int replica = random.nextInt(2);
     int host = (rank + replica * RANKS) % HOSTS.size(); // as processes take turns
