@@ -155,7 +155,7 @@ final class Schedules {
 
   /** Whether all exchange at once: then each byte crosses to a host once, and nobody forwards. */
   private boolean isExchanged() {
-    return placement.isOnePerHost() && size <= MAX_EXCHANGING;
+    return size == 2 || (placement.isOnePerHost() && size <= MAX_EXCHANGING);
   }
 
   /**
@@ -410,7 +410,10 @@ final class Schedules {
           parts[rank] = Arrays.copyOfRange(payload.data, starts[rank], starts[rank + 1]);
           byte[] sum = parts[0];
           for (int from = 1; from < size; from++) {
-            sum = combine(schedule, sum, parts[from], op, mine.type());
+            byte[] before = sum;
+            byte[] own = parts[from]; // nobody else has this array
+            schedule.runProgramsCode(() -> op.apply(before, own, mine.type()));
+            sum = own;
           }
           result.unpack(sum, 0, sum.length);
         });

@@ -67,6 +67,10 @@ public final class Memory {
     } else {
       int first = from / elementBytes;
       int count = elements(from, length);
+      if (isOfWholeElements(from, length)) {
+        load(first, count, ByteBuffer.wrap(to, at, length).slice().order(order));
+        return;
+      }
       byte[] whole = new byte[count * elementBytes];
       load(first, count, ByteBuffer.wrap(whole).order(order));
       System.arraycopy(whole, from - first * elementBytes, to, at, length);
@@ -88,11 +92,12 @@ public final class Memory {
     } else {
       int first = to / elementBytes;
       int count = elements(to, length);
-      byte[] whole = new byte[count * elementBytes];
-      boolean isAligned = to % elementBytes == 0 && length % elementBytes == 0;
-      if (!isAligned) {
-        load(first, count, ByteBuffer.wrap(whole).order(order));
+      if (isOfWholeElements(to, length)) {
+        store(ByteBuffer.wrap(from, at, length).slice().order(order), first, count);
+        return;
       }
+      byte[] whole = new byte[count * elementBytes];
+      load(first, count, ByteBuffer.wrap(whole).order(order));
       System.arraycopy(from, at, whole, to - first * elementBytes, length);
       store(ByteBuffer.wrap(whole).order(order), first, count);
     }
@@ -110,7 +115,7 @@ public final class Memory {
       to.bytes().put(position, a, from, length);
     } else if (buffer instanceof ByteBuffer b) {
       to.bytes().put(position, whole(b, from + length), from, length);
-    } else if (isWholeElements(from, length)) {
+    } else if (isCopiedAsElements(from, length)) {
       copyElementsTo(from / elementBytes, to, position / elementBytes, length / elementBytes);
     } else {
       byte[] between = new byte[length];
@@ -129,7 +134,7 @@ public final class Memory {
       from.bytes().get(position, a, to, length);
     } else if (buffer instanceof ByteBuffer b) {
       whole(b, to + length).put(to, from.bytes(), position, length);
-    } else if (isWholeElements(to, length)) {
+    } else if (isCopiedAsElements(to, length)) {
       copyElementsFrom(to / elementBytes, from, position / elementBytes, length / elementBytes);
     } else {
       byte[] between = new byte[length];
@@ -138,9 +143,12 @@ public final class Memory {
     }
   }
 
-  private boolean isWholeElements(int at, int length) {
-    return at % elementBytes == 0
-        && length % elementBytes == 0
+  private boolean isOfWholeElements(int at, int length) {
+    return at % elementBytes == 0 && length % elementBytes == 0;
+  }
+
+  private boolean isCopiedAsElements(int at, int length) {
+    return isOfWholeElements(at, length)
         && order == ByteOrder.nativeOrder()
         && !(buffer instanceof boolean[]);
   }

@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntPredicate;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.RankState;
 
@@ -228,28 +231,26 @@ public final class ReduceOp {
   }
 
   /** An operation on integers alone. */
-  private static ReduceOp ofIntegers(int index, java.util.function.LongBinaryOperator integers) {
+  private static ReduceOp ofIntegers(int index, LongBinaryOperator operator) {
+    Arithmetic arithmetic = new Arithmetic(operator, (a, b) -> b);
     return new ReduceOp(
         FIRST_HANDLE + HANDLE_STEP * index,
         true,
         INTEGERS,
-        (type, in, inOut, items, count) ->
-            combine(type.basic(), in, inOut, items, integers, (a, b) -> b));
+        (type, in, inOut, items, count) -> arithmetic.combine(type.basic(), in, inOut, items));
   }
 
   /** An operation on numbers of every kind. */
   private static ReduceOp arithmetic(
-      int index,
-      java.util.function.LongBinaryOperator integers,
-      java.util.function.DoubleBinaryOperator reals,
-      OfComplex complex) {
+      int index, LongBinaryOperator integers, DoubleBinaryOperator reals, OfComplex complex) {
+    Arithmetic arithmetic = new Arithmetic(integers, reals);
     return new ReduceOp(
         FIRST_HANDLE + HANDLE_STEP * index,
         true,
         with(NUMBERS, Basic.FLOAT_COMPLEX, Basic.DOUBLE_COMPLEX),
         (type, in, inOut, items, count) -> {
           if (NUMBERS.contains(type.basic())) {
-            combine(type.basic(), in, inOut, items, integers, reals);
+            arithmetic.combine(type.basic(), in, inOut, items);
           } else {
             complex.call(type.basic(), in, inOut, items);
           }
@@ -257,15 +258,13 @@ public final class ReduceOp {
   }
 
   private static ReduceOp basic(
-      int index,
-      java.util.function.LongBinaryOperator integers,
-      java.util.function.DoubleBinaryOperator reals) {
+      int index, LongBinaryOperator integers, DoubleBinaryOperator reals) {
+    Arithmetic arithmetic = new Arithmetic(integers, reals);
     return new ReduceOp(
         FIRST_HANDLE + HANDLE_STEP * index,
         true,
         NUMBERS,
-        (type, in, inOut, items, count) ->
-            combine(type.basic(), in, inOut, items, integers, reals));
+        (type, in, inOut, items, count) -> arithmetic.combine(type.basic(), in, inOut, items));
   }
 
   /**
@@ -273,7 +272,7 @@ public final class ReduceOp {
    *
    * @param isBetter whether a value goes before another, given how they compare
    */
-  private static ReduceOp pairs(int index, java.util.function.IntPredicate isBetter) {
+  private static ReduceOp pairs(int index, IntPredicate isBetter) {
     return new ReduceOp(
         FIRST_HANDLE + HANDLE_STEP * index,
         true,
@@ -300,33 +299,5 @@ public final class ReduceOp {
       case DOUBLE_INT -> Double.compare(a.getDouble(at), b.getDouble(at));
       default -> throw new IllegalArgumentException(type + " is no pair of a value and an index");
     };
-  }
-
-  private static void combine(
-      Basic type,
-      ByteBuffer in,
-      ByteBuffer inOut,
-      int items,
-      java.util.function.LongBinaryOperator integers,
-      java.util.function.DoubleBinaryOperator reals) {
-    for (int i = 0; i < items; i++) {
-      int at = i * type.bytes();
-      switch (type) {
-        case BYTE, BOOLEAN -> inOut.put(at, (byte) integers.applyAsLong(in.get(at), inOut.get(at)));
-        case CHAR ->
-            inOut.putChar(at, (char) integers.applyAsLong(in.getChar(at), inOut.getChar(at)));
-        case SHORT ->
-            inOut.putShort(at, (short) integers.applyAsLong(in.getShort(at), inOut.getShort(at)));
-        case INT -> inOut.putInt(at, (int) integers.applyAsLong(in.getInt(at), inOut.getInt(at)));
-        case LONG -> inOut.putLong(at, integers.applyAsLong(in.getLong(at), inOut.getLong(at)));
-        case FLOAT ->
-            inOut.putFloat(at, (float) reals.applyAsDouble(in.getFloat(at), inOut.getFloat(at)));
-        case DOUBLE ->
-            inOut.putDouble(at, reals.applyAsDouble(in.getDouble(at), inOut.getDouble(at)));
-        default ->
-            throw new IllegalArgumentException(
-                "this operation is not defined for items of " + type);
-      }
-    }
   }
 }
