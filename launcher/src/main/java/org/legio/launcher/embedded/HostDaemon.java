@@ -121,15 +121,17 @@ public final class HostDaemon {
     reports.add(DaemonReports.Kind.READY, out -> out.writeInt(mirror.port()));
     IdleStrategy idle = BackoffIdleStrategy.inBackground();
     int turn = 0;
+    long carried = 0;
     while (!isOver) {
       look();
       mirror.publish(gate.asked());
       boolean isAnythingDone = mirror.poll();
       gate.pass(mirror.published());
       isAnythingDone |= obey();
-      if (isAnythingDone) {
+      if (mirror.carried() != carried) {
+        carried = mirror.carried();
         turn = 0;
-      } else {
+      } else if (!isAnythingDone) {
         idle.idle(turn++);
       }
     }

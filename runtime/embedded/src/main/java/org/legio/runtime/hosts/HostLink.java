@@ -88,7 +88,10 @@ final class HostLink extends PeerLink {
     }
     tellEnds();
     for (ProcessWatch watch : inTurn) {
-      isAnythingTold |= watch.send(areLocksTested);
+      if (watch.send(areLocksTested)) {
+        isAnythingTold = true;
+        noteCarried();
+      }
     }
     Collections.rotate(inTurn, 1);
     return isAnythingTold;

@@ -126,6 +126,18 @@ public final class Mirror implements AutoCloseable {
     return links.poll(nowNs) || isAnythingDone;
   }
 
+  /**
+   * A number that grows with all that has come from other hosts, or been told to them, for which a
+   * rank may wait.
+   */
+  public long carried() {
+    long sum = 0;
+    for (PeerLink host : hosts) {
+      sum += host == null ? 0 : host.carried();
+    }
+    return sum;
+  }
+
   /** The hosts that have not been reached for so long. */
   public List<Integer> unreachable(long patienceNs) {
     List<Integer> found = new ArrayList<>();

@@ -32,6 +32,7 @@ abstract class PeerLink {
 
   private final StandIns standIns;
   private final Link link;
+  private long carried;
 
   /**
    * Joins this host with another one.
@@ -64,6 +65,15 @@ abstract class PeerLink {
   /** How many bytes of messages have come. */
   abstract long receivedBytes();
 
+  /** A number that grows with all that ranks may wait for, and not with acknowledgements. */
+  final long carried() {
+    return carried;
+  }
+
+  final void noteCarried() {
+    carried++;
+  }
+
   // ------------------------------------------------------------------ what happens here
 
   /**
@@ -91,6 +101,9 @@ abstract class PeerLink {
     ByteBuffer record = bytes.order(ByteOrder.nativeOrder());
     Change change = Change.of(record.get());
     int first = record.getInt();
+    if (change != Change.HEAD) {
+      noteCarried();
+    }
     try {
       take(change, first, record);
     } catch (IllegalStateException | IllegalArgumentException e) {

@@ -117,6 +117,9 @@ final class ReplicaLink extends PeerLink {
       isAnythingTold |= tellFrames();
       isAnythingTold |= tellPhases();
     }
+    if (isAnythingTold) {
+      noteCarried();
+    }
     return isAnythingTold;
   }
 

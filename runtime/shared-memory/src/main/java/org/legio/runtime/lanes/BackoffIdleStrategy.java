@@ -38,6 +38,13 @@ public final class BackoffIdleStrategy implements IdleStrategy {
   private static final long YIELD_NS = 50_000_000;
 
   private static final long SHORTEST_NAP_NS = 1_000;
+
+  /**
+   * Who serves ranks naps at once: a process that wakes gets a core from one that spins, but one
+   * that yields waits some milliseconds for it, and takes half a core from one that computes.
+   */
+  private static final long SHORTEST_NAP_IN_BACKGROUND_NS = 20_000;
+
   private static final long LONGEST_NAP_NS = 50_000;
 
   /**
@@ -60,6 +67,8 @@ public final class BackoffIdleStrategy implements IdleStrategy {
   private static final long RAREST_LOOK_NS = 5_000_000;
 
   private final int spins;
+  private final long yieldNs;
+  private final long shortestNapNs;
   private final long longestSharedNapNs;
   private final Runnable meanwhile;
   private long beganNs;
@@ -73,21 +82,29 @@ public final class BackoffIdleStrategy implements IdleStrategy {
    * @param meanwhile what is run between yields and naps, such as polling other work
    */
   public BackoffIdleStrategy(int spins, Runnable meanwhile) {
-    this(spins, LONGEST_NAP_ON_SHARED_CORE_NS, meanwhile);
+    this(spins, YIELD_NS, SHORTEST_NAP_NS, LONGEST_NAP_ON_SHARED_CORE_NS, meanwhile);
   }
 
-  private BackoffIdleStrategy(int spins, long longestSharedNapNs, Runnable meanwhile) {
+  private BackoffIdleStrategy(
+      int spins, long yieldNs, long shortestNapNs, long longestSharedNapNs, Runnable meanwhile) {
     if (spins < 0) {
       throw new IllegalArgumentException("spins=" + spins + ": take 0 or more");
     }
     this.spins = spins;
+    this.yieldNs = yieldNs;
+    this.shortestNapNs = shortestNapNs;
     this.longestSharedNapNs = longestSharedNapNs;
     this.meanwhile = meanwhile;
   }
 
   /** Waits as it suits a process that serves the ranks of its host, and must not disturb them. */
   public static BackoffIdleStrategy inBackground() {
-    return new BackoffIdleStrategy(SPINS_ON_SHARED_CORE, LONGEST_NAP_IN_BACKGROUND_NS, () -> {});
+    return new BackoffIdleStrategy(
+        SPINS_ON_SHARED_CORE,
+        0,
+        SHORTEST_NAP_IN_BACKGROUND_NS,
+        LONGEST_NAP_IN_BACKGROUND_NS,
+        () -> {});
   }
 
   /**
@@ -139,9 +156,9 @@ public final class BackoffIdleStrategy implements IdleStrategy {
     if (turn == spins) {
       beganNs = nowNs;
       lookedNs = nowNs;
-      napNs = SHORTEST_NAP_NS;
+      napNs = shortestNapNs;
     }
-    if (nowNs - beganNs < YIELD_NS) {
+    if (nowNs - beganNs < yieldNs) {
       if ((turn - spins) % YIELDS_BETWEEN == YIELDS_BETWEEN - 1) {
         meanwhile.run();
       }
@@ -158,7 +175,7 @@ public final class BackoffIdleStrategy implements IdleStrategy {
   private long longestNapNs(long waitedNs) {
     return spins > SPINS_ON_SHARED_CORE
         ? LONGEST_NAP_NS
-        : Math.min(waitedNs / NAP_PART_ON_SHARED_CORE, longestSharedNapNs);
+        : Math.min(Math.max(waitedNs / NAP_PART_ON_SHARED_CORE, shortestNapNs), longestSharedNapNs);
   }
 
   private boolean isTimeToLook(long nowNs) {
