@@ -98,9 +98,11 @@ final class CollectivePlan extends Calls {
       case TYPED -> typedBlocks(data);
       case EACH -> {
         Items[] blocks = new Items[ranks(data)];
-        Items first = items(data);
-        requireRoom(data, 0, (long) blocks.length * data.count());
-        Arrays.setAll(blocks, i -> first.at(i * data.count(), data.count()));
+        if (blocks.length > 0) { // without neighbors, the buffer needs no room
+          Items first = items(data);
+          requireRoom(data, 0, (long) blocks.length * data.count());
+          Arrays.setAll(blocks, i -> first.at(i * data.count(), data.count()));
+        }
         yield blocks;
       }
       default -> {
