@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Communicators of every topology give the same answers with and without the agent. In whatever
  * call about them ranks die, the others reach the end.
  */
-@Tag("embedded-long")
 @SampledRows(every = 2)
 class TopologyZooIT {
   private static final List<String> CALLS =
@@ -56,12 +56,21 @@ class TopologyZooIT {
     RankFiles.assertSame(plain, agent, ranks);
   }
 
+  /** Without deaths: also where a rank has no neighbors at all. */
+  @Test
+  @Tag("embedded")
+  void allComeToTheEnd() {
+    Outcome outcome = Job.of("TopologyZoo", folder).on(2).run().succeeded();
+    assertThat(outcome.find("rank \\d: the zoo is closed")).as("%s", outcome).hasSize(2);
+  }
+
   static LongStream seeds() {
     return Seeds.of(4, 40).stream();
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")
   @MethodSource("seeds")
+  @Tag("embedded-long")
   void survivorsComeToTheEnd(long seed) {
     Random random = new Random(seed);
     int ranks = 2 + random.nextInt(3);
