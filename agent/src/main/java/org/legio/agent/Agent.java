@@ -11,11 +11,12 @@ import org.legio.runtime.process.EmbeddedProcess;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
+import org.legio.ulfm.openmpi.OpenMpiSettings;
 import org.legio.ulfm.ports.DirectMemory;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {
-  /** The argument by which a job of the embedded runtime runs without protection. */
+  /** The argument by which a job runs without protection where the binding has no library. */
   public static final String PLAIN = "plain";
 
   private Agent() {}
@@ -28,13 +29,14 @@ public final class Agent {
    * @param arguments settings as {@code name=value}, separated by commas
    */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-    if (PLAIN.equals(arguments)) {
-      startPlain(instrumentation);
-      return;
-    }
     CallTable table = new CallTable();
     AgentOptions options;
     try {
+      NativeHalf.asked(System.getenv());
+      if (PLAIN.equals(arguments)) {
+        startPlain(instrumentation);
+        return;
+      }
       options = AgentOptions.parse(arguments, System.getenv(), table::names);
     } catch (IllegalArgumentException e) {
       Messages.say("legio: " + e.getMessage());
@@ -51,10 +53,18 @@ public final class Agent {
 
   private static void startPlain(Instrumentation instrumentation) {
     try {
-      EmbeddedProcess.join(System.getenv());
+      FinishedBinding kind = FinishedBinding.PLAIN;
+      if (JobMemory.isNamedIn(System.getenv())) {
+        EmbeddedProcess.join(System.getenv());
+      } else if (NativeHalf.chosen(System.getenv()) == NativeHalf.JNI) {
+        return; // nothing is needed
+      } else {
+        OpenMpiSettings.applyForJvm();
+        kind = FinishedBinding.PLAIN_LIBMPI;
+      }
       exportBuffers(instrumentation);
       BindingModule.openBy(instrumentation);
-      Weaver.withoutProtection().install(instrumentation);
+      Weaver.withoutProtection(kind).install(instrumentation);
     } catch (IOException | LinkageError e) {
       notPrepared(e, true);
     }
@@ -112,9 +122,7 @@ public final class Agent {
     }
     BindingModule.openBy(instrumentation);
     exportBuffers(instrumentation);
-    FinishedBinding kind =
-        runtime.isEmbedded() ? FinishedBinding.EMBEDDED : FinishedBinding.OPEN_MPI;
-    new Weaver(table, kills, failures, kind).install(instrumentation);
+    new Weaver(table, kills, failures, runtime.kind()).install(instrumentation);
   }
 
   /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */
