@@ -12,6 +12,7 @@ import org.legio.runtime.shm.JobMemory;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
+import org.legio.ulfm.openmpi.library.LibraryCheck;
 import org.legio.ulfm.ports.DirectMemory;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
@@ -56,11 +57,13 @@ public final class Agent {
       FinishedBinding kind = FinishedBinding.PLAIN;
       if (JobMemory.isNamedIn(System.getenv())) {
         EmbeddedProcess.join(System.getenv());
-      } else if (NativeHalf.chosen(System.getenv()) == NativeHalf.JNI) {
-        return; // nothing is needed
       } else {
         OpenMpiSettings.applyForJvm();
+        if (NativeHalf.chosen(System.getenv()) == NativeHalf.JNI) {
+          return; // nothing is needed
+        }
         kind = FinishedBinding.PLAIN_LIBMPI;
+        requireLibrary();
       }
       exportBuffers(instrumentation);
       BindingModule.openBy(instrumentation);
@@ -68,6 +71,18 @@ public final class Agent {
     } catch (IOException | LinkageError e) {
       notPrepared(e, true);
     }
+  }
+
+  /** Ends this JVM with one line if the natives are to call a library that is not there. */
+  private static void requireLibrary() {
+    LibraryCheck.obstacle()
+        .ifPresent(
+            why -> {
+              if (ownRank() <= 0) {
+                Messages.say("legio: " + why);
+              }
+              Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
+            });
   }
 
   /** Lets Legio ask the JDK where a program's direct buffers lie. */
@@ -110,6 +125,9 @@ public final class Agent {
       throws Exception {
     Logging.configure(options.configuration());
     MpiRuntime runtime = MpiRuntime.of(System.getenv(), options);
+    if (runtime.kind() == FinishedBinding.LIBMPI) {
+      requireLibrary();
+    }
     ProcessEnd processEnd = new ProcessEnd(runtime.job(), runtime.stages());
     WeavingFailures failures = new WeavingFailures();
     Observability observability = Observability.prepare(instrumentation);

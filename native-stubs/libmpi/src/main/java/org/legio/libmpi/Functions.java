@@ -2,6 +2,7 @@ package org.legio.libmpi;
 
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.legio.ulfm.openmpi.library.LibraryCheck;
 import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /**
@@ -34,7 +36,7 @@ public final class Functions {
       throws ReflectiveOperationException {
     MethodHandle function = LINKED.get(name);
     if (function == null) {
-      function = mapped(name, type);
+      function = linked(name, type);
       LINKED.put(name, function);
     }
     return new ConstantCallSite(function.asType(type));
@@ -43,6 +45,28 @@ public final class Functions {
   /** The address of a variable of the library. */
   public static long address(String variable) {
     return MpiLibrary.predefined(variable);
+  }
+
+  private static MethodHandle linked(String name, MethodType type)
+      throws ReflectiveOperationException {
+    try {
+      return ForeignFunctions.areThere()
+          ? Foreign.FUNCTIONS.link(addressOf(name), type)
+          : mapped(name, type);
+    } catch (UnsatisfiedLinkError e) {
+      UnsatisfiedLinkError missing = new UnsatisfiedLinkError(LibraryCheck.missing(name));
+      missing.initCause(e);
+      throw missing;
+    }
+  }
+
+  /** Made where the JDK has what it needs. */
+  private static final class Foreign {
+    static final ForeignFunctions FUNCTIONS = new ForeignFunctions();
+  }
+
+  private static long addressOf(String function) {
+    return Pointer.nativeValue(NativeLibrary.getInstance(MpiLibrary.NAME).getFunction(function));
   }
 
   /** Makes a class whose only method is native, and has JNA map it to the function. */

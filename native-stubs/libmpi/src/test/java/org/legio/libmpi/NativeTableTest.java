@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import mpi.MPI;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -22,12 +26,21 @@ import org.junit.jupiter.api.Test;
 class NativeTableTest {
   private static final String ROWS = "natives.txt";
 
+  /** The files of the API's classes, which are in a folder or in a jar. */
   private static List<Path> classes() throws Exception {
-    Path folder =
-        Path.of(MPI.class.getProtectionDomain().getCodeSource().getLocation().toURI())
-            .resolve("mpi");
+    Path place = Path.of(MPI.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path folder = (Files.isDirectory(place) ? place : rootOf(place)).resolve("mpi");
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(".class")).sorted().toList();
+    }
+  }
+
+  private static Path rootOf(Path jar) throws IOException {
+    URI inside = URI.create("jar:" + jar.toUri());
+    try {
+      return FileSystems.getFileSystem(inside).getPath("/");
+    } catch (FileSystemNotFoundException e) { // the first time
+      return FileSystems.newFileSystem(inside, Map.of()).getPath("/");
     }
   }
 
