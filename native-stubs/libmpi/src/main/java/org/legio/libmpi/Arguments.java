@@ -199,8 +199,8 @@ public final class Arguments extends CallMemory {
     if (!isOnHeap(buffer)) {
       return addressOf(buffer);
     }
-    boolean gives = root == MpiConstants.ROOT || (root >= 0 && !isNotRoot(comm, root));
-    return block(buffer, offset, count, type, gives, !gives);
+    boolean gets = root >= 0 && isUnused(comm, root);
+    return block(buffer, offset, count, type, !gets, gets);
   }
 
   private long inPlaceOrAddress(@Nullable Object buffer) {
