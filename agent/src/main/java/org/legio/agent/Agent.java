@@ -11,11 +11,13 @@ import org.legio.runtime.process.EmbeddedProcess;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
+import org.legio.ulfm.openmpi.OpenMpiSettings;
+import org.legio.ulfm.openmpi.library.LibraryCheck;
 import org.legio.ulfm.ports.DirectMemory;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {
-  /** The argument by which a job of the embedded runtime runs without protection. */
+  /** The argument by which a job runs without protection where the binding has no library. */
   public static final String PLAIN = "plain";
 
   private Agent() {}
@@ -28,13 +30,14 @@ public final class Agent {
    * @param arguments settings as {@code name=value}, separated by commas
    */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-    if (PLAIN.equals(arguments)) {
-      startPlain(instrumentation);
-      return;
-    }
     CallTable table = new CallTable();
     AgentOptions options;
     try {
+      NativeHalf.asked(System.getenv());
+      if (PLAIN.equals(arguments)) {
+        startPlain(instrumentation);
+        return;
+      }
       options = AgentOptions.parse(arguments, System.getenv(), table::names);
     } catch (IllegalArgumentException e) {
       Messages.say("legio: " + e.getMessage());
@@ -51,13 +54,35 @@ public final class Agent {
 
   private static void startPlain(Instrumentation instrumentation) {
     try {
-      EmbeddedProcess.join(System.getenv());
+      FinishedBinding kind = FinishedBinding.PLAIN;
+      if (JobMemory.isNamedIn(System.getenv())) {
+        EmbeddedProcess.join(System.getenv());
+      } else {
+        OpenMpiSettings.applyForJvm();
+        if (NativeHalf.chosen(System.getenv()) == NativeHalf.JNI) {
+          return; // nothing is needed
+        }
+        kind = FinishedBinding.PLAIN_LIBMPI;
+        requireLibrary();
+      }
       exportBuffers(instrumentation);
       BindingModule.openBy(instrumentation);
-      Weaver.withoutProtection().install(instrumentation);
+      Weaver.withoutProtection(kind).install(instrumentation);
     } catch (IOException | LinkageError e) {
       notPrepared(e, true);
     }
+  }
+
+  /** Ends this JVM with one line if the natives are to call a library that is not there. */
+  private static void requireLibrary() {
+    LibraryCheck.obstacle()
+        .ifPresent(
+            why -> {
+              if (ownRank() <= 0) {
+                Messages.say("legio: " + why);
+              }
+              Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
+            });
   }
 
   /** Lets Legio ask the JDK where a program's direct buffers lie. */
@@ -100,6 +125,9 @@ public final class Agent {
       throws Exception {
     Logging.configure(options.configuration());
     MpiRuntime runtime = MpiRuntime.of(System.getenv(), options);
+    if (runtime.kind() == FinishedBinding.LIBMPI) {
+      requireLibrary();
+    }
     ProcessEnd processEnd = new ProcessEnd(runtime.job(), runtime.stages());
     WeavingFailures failures = new WeavingFailures();
     Observability observability = Observability.prepare(instrumentation);
@@ -112,9 +140,7 @@ public final class Agent {
     }
     BindingModule.openBy(instrumentation);
     exportBuffers(instrumentation);
-    FinishedBinding kind =
-        runtime.isEmbedded() ? FinishedBinding.EMBEDDED : FinishedBinding.OPEN_MPI;
-    new Weaver(table, kills, failures, kind).install(instrumentation);
+    new Weaver(table, kills, failures, runtime.kind()).install(instrumentation);
   }
 
   /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */

@@ -21,8 +21,8 @@ final class EmbeddedRuntime implements MpiRuntime {
   }
 
   @Override
-  public boolean isEmbedded() {
-    return true;
+  public FinishedBinding kind() {
+    return FinishedBinding.EMBEDDED;
   }
 
   @Override

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.zip.CRC32;
+import net.bytebuddy.jar.asm.MethodVisitor;
 import org.jspecify.annotations.Nullable;
+import org.legio.libmpi.BodyWriter;
 
 /**
  * The classes of Legio's own API for MPI as the {@link Weaver} makes them, woven when Legio is
@@ -12,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * was woven from; so another binding's class is never taken for it.
  */
 public enum FinishedBinding {
-  /** Protected, over a library in C. */
+  /** Protected, over the binding's library in C. */
   OPEN_MPI,
+  /** Protected, over the MPI library itself. */
+  LIBMPI,
   /** Protected, over the embedded runtime. */
   EMBEDDED,
+  /** Over the MPI library itself, protecting nothing. */
+  PLAIN_LIBMPI,
   /** Over the embedded runtime, protecting nothing. */
   PLAIN;
 
@@ -50,7 +56,7 @@ public enum FinishedBinding {
    */
   public byte[] make(String className, byte[] classFile) {
     WeavingFailures failures = new WeavingFailures();
-    CallTable table = this == PLAIN ? null : new CallTable();
+    CallTable table = isProtected() ? new CallTable() : null;
     byte[] woven =
         new Weaver(table, KillPlan.NONE, failures, this).weave(null, className, classFile);
     failures
@@ -62,9 +68,38 @@ public enum FinishedBinding {
     return woven == null ? NOTHING : woven;
   }
 
-  /** Whether there is no library: then each native gets a body. */
-  boolean isEmbedded() {
-    return this != OPEN_MPI;
+  /** Whether a library has the natives; otherwise each gets a body. */
+  boolean hasNatives() {
+    return this == OPEN_MPI;
+  }
+
+  private boolean isProtected() {
+    return this == OPEN_MPI || this == LIBMPI || this == EMBEDDED;
+  }
+
+  private boolean isEmbedded() {
+    return this == EMBEDDED || this == PLAIN;
+  }
+
+  /**
+   * Writes the body of a native.
+   *
+   * @param owner the internal name of the class that declares it
+   */
+  void writeBody(
+      MethodVisitor code, String owner, boolean isStatic, String name, String descriptor) {
+    if (isEmbedded()) {
+      new EmbeddedBody(code, owner, isStatic).write(name, descriptor);
+    } else {
+      new BodyWriter(code, owner, isStatic).write(name, descriptor);
+    }
+  }
+
+  /** Who prepares a reduction of the program's own; null for the binding itself. */
+  OwnOperations.@Nullable Preparation preparation() {
+    return isProtected()
+        ? OwnOperations.Preparation.PROTECTED
+        : this == PLAIN_LIBMPI ? OwnOperations.Preparation.LIBMPI : null;
   }
 
   /** What {@link #make} has made of a class file; null if it has been given another. */

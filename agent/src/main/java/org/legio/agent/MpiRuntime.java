@@ -16,11 +16,11 @@ interface MpiRuntime {
   static MpiRuntime of(Map<String, String> environment, AgentOptions options) throws Exception {
     return JobMemory.isNamedIn(environment)
         ? new EmbeddedRuntime(environment)
-        : new OpenMpiRuntime();
+        : new OpenMpiRuntime(NativeHalf.chosen(environment));
   }
 
-  /** Whether the natives of the binding have to be given bodies: there is no library for them. */
-  boolean isEmbedded();
+  /** What is made of the binding's classes. */
+  FinishedBinding kind();
 
   /** Access to the job as a whole. */
   Job job();

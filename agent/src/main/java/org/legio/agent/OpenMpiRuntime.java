@@ -19,21 +19,28 @@ import org.slf4j.LoggerFactory;
 
 /** Open MPI, started by mpirun. */
 final class OpenMpiRuntime implements MpiRuntime {
+  private final NativeHalf nativeHalf;
   private final OpenMpiJob job;
   private final NodeWatch nodeWatch;
   private final Redirections redirections;
   private final Pmpi pmpi = Linker.newPmpi();
 
-  OpenMpiRuntime() {
+  /**
+   * Prepares this process.
+   *
+   * @param nativeHalf what does the work of the binding's natives
+   */
+  OpenMpiRuntime(NativeHalf nativeHalf) {
     OpenMpiSettings.apply();
+    this.nativeHalf = nativeHalf;
     this.job = new OpenMpiJob();
     this.nodeWatch = job.watchNode();
     this.redirections = new Redirections();
   }
 
   @Override
-  public boolean isEmbedded() {
-    return false;
+  public FinishedBinding kind() {
+    return nativeHalf == NativeHalf.JNI ? FinishedBinding.OPEN_MPI : FinishedBinding.LIBMPI;
   }
 
   @Override

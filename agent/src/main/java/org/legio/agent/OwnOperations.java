@@ -5,6 +5,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.collective.UserReductions;
+import org.legio.libmpi.Operations;
 
 /**
  * Weaves the binding's class of reductions for the program's own functions: a function is prepared
@@ -23,21 +24,40 @@ final class OwnOperations {
   private static final String DATATYPE = "Lmpi/Datatype;";
   private static final String OP = "Lmpi/Op;";
 
+  /** Who prepares a function. */
+  enum Preparation {
+    /** The call family that protects them. */
+    PROTECTED,
+    /** What stands in for the binding's library. */
+    LIBMPI
+  }
+
   private OwnOperations() {}
 
   /** Writes another body of {@link #BEFORE_REDUCTION}; the old body is read and dropped. */
-  static @Nullable MethodVisitor replaced(MethodVisitor code) {
+  static @Nullable MethodVisitor replaced(MethodVisitor code, Preparation preparation) {
     code.visitCode();
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitVarInsn(Opcodes.ALOAD, 1);
     code.visitFieldInsn(Opcodes.PUTFIELD, OWNER, "datatype", DATATYPE);
-    userReductions(code);
+    if (preparation == Preparation.PROTECTED) {
+      userReductions(code);
+    }
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitFieldInsn(Opcodes.GETFIELD, OWNER, "uf", FUNCTION);
     code.visitVarInsn(Opcodes.ALOAD, 1);
-    String object = "Ljava/lang/Object;";
-    call(code, "setDatatype", object + object + object);
+    String objects = "Ljava/lang/Object;".repeat(3);
+    if (preparation == Preparation.PROTECTED) {
+      call(code, "setDatatype", objects);
+    } else {
+      code.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          Type.getInternalName(Operations.class),
+          "prepare",
+          "(" + objects + ")V",
+          false);
+    }
     code.visitInsn(Opcodes.RETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();

@@ -42,7 +42,15 @@ public final class Variables {
   private static Set<String> all() {
     Set<String> all =
         new HashSet<>(
-            List.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER, HOME));
+            List.of(
+                MPI,
+                NativeHalf.VARIABLE,
+                DEBIAN_MIRROR,
+                STEP_LIMIT,
+                DEBUG,
+                CHAOS_VICTIMS,
+                LAUNCHER,
+                HOME));
     all.add(WatchedRank.VARIABLE);
     all.add(SharedFolder.VARIABLE);
     all.add(RankFiles.VARIABLE);

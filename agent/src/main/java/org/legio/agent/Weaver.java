@@ -39,7 +39,6 @@ final class Weaver implements ClassFileTransformer {
   private final KillPlan kills;
   private final WeavingFailures failures;
   private final FinishedBinding kind;
-  private final boolean isEmbedded;
 
   /**
    * Prepares the weaving of a table.
@@ -52,15 +51,18 @@ final class Weaver implements ClassFileTransformer {
   Weaver(
       @Nullable CallTable table, KillPlan kills, WeavingFailures failures, FinishedBinding kind) {
     this.kind = kind;
-    this.isEmbedded = kind.isEmbedded();
     this.table = table;
     this.kills = kills;
     this.failures = failures;
   }
 
-  /** Prepares to give the natives bodies for the embedded runtime, and to protect nothing. */
-  static Weaver withoutProtection() {
-    return new Weaver(null, KillPlan.NONE, new WeavingFailures(), FinishedBinding.PLAIN);
+  /**
+   * Prepares to give the natives bodies, and to protect nothing.
+   *
+   * @param kind what the bodies are for
+   */
+  static Weaver withoutProtection(FinishedBinding kind) {
+    return new Weaver(null, KillPlan.NONE, new WeavingFailures(), kind);
   }
 
   /** Weaves the binding's classes as they are loaded. */
@@ -96,7 +98,7 @@ final class Weaver implements ClassFileTransformer {
   byte @Nullable [] weave(@Nullable ClassLoader loader, String name, byte[] classFile) {
     try {
       Map<String, Call> calls = callsToWeave(name.replace('/', '.'));
-      if (calls.isEmpty() && !isEmbedded) {
+      if (calls.isEmpty() && kind.hasNatives()) {
         return null;
       }
       Linker.bindingLoadedBy(loader);
@@ -160,11 +162,12 @@ final class Weaver implements ClassFileTransformer {
         String descriptor,
         @Nullable String signature,
         String @Nullable [] exceptions) {
-      if (table != null
+      OwnOperations.Preparation preparation = kind.preparation();
+      if (preparation != null
           && owner.equals(OwnOperations.OWNER)
           && name.equals(OwnOperations.BEFORE_REDUCTION)) {
         return OwnOperations.replaced(
-            super.visitMethod(access, name, descriptor, signature, exceptions));
+            super.visitMethod(access, name, descriptor, signature, exceptions), preparation);
       }
       Call call = (access & Opcodes.ACC_NATIVE) == 0 ? null : calls.get(name + descriptor);
       if (call == null) {
@@ -180,7 +183,9 @@ final class Weaver implements ClassFileTransformer {
       return left(access, Linker.PREFIX + name, descriptor, signature, exceptions);
     }
 
-    /** Adds a method that Legio does not replace; in the embedded runtime no native is left. */
+    /**
+     * Adds a method that Legio does not replace; without the binding's library no native is left.
+     */
     private @Nullable MethodVisitor left(
         int access,
         String name,
@@ -188,7 +193,7 @@ final class Weaver implements ClassFileTransformer {
         @Nullable String signature,
         String @Nullable [] exceptions) {
       boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
-      if (!isEmbedded || (!isNative && !name.equals("<clinit>"))) {
+      if (kind.hasNatives() || (!isNative && !name.equals("<clinit>"))) {
         return super.visitMethod(access, name, descriptor, signature, exceptions);
       }
       MethodVisitor code =
@@ -197,8 +202,8 @@ final class Weaver implements ClassFileTransformer {
         return new NoLibrary(code);
       }
       boolean isShifted = name.startsWith(Linker.PREFIX);
-      new EmbeddedBody(code, owner, isStatic(access))
-          .write(isShifted ? name.substring(Linker.PREFIX.length()) : name, descriptor);
+      String plainName = isShifted ? name.substring(Linker.PREFIX.length()) : name;
+      kind.writeBody(code, owner, isStatic(access), plainName, descriptor);
       return null;
     }
 

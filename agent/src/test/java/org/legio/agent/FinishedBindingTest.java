@@ -38,7 +38,7 @@ class FinishedBindingTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"EMBEDDED", "PLAIN"})
+  @EnumSource(names = {"EMBEDDED", "PLAIN", "LIBMPI", "PLAIN_LIBMPI"})
   void leavesNoNativeWhereThereIsNoLibrary(FinishedBinding kind) throws IOException {
     for (String name : List.of("mpi/MPI", "mpi/Comm", "mpi/Request", "mpi/Status", "mpi/Group")) {
       List<String> natives = new ArrayList<>();

@@ -32,6 +32,7 @@ class ArchitectureTest {
       List.of(
           "org.legio.runtime.lanes..",
           "org.legio.ulfm..",
+          "org.legio.libmpi..",
           "org.legio.runtime.engine..",
           "org.legio.runtime.net..",
           "org.legio.runtime.shm..",
@@ -198,6 +199,7 @@ class ArchitectureTest {
             "org.legio.agent..",
             "org.legio.core..",
             "org.legio.hierarchical..",
+            "org.legio.libmpi..",
             "org.legio.observability..",
             "org.legio.protection..",
             "org.legio.runtime..",
@@ -209,10 +211,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyTheAdapterKnowsNativeCode() {
+  void onlyAdaptersKnowNativeCode() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("org.legio.ulfm.openmpi..", "org.legio.programs..")
+        .resideOutsideOfPackages(
+            "org.legio.ulfm.openmpi..", "org.legio.libmpi..", "org.legio.programs..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.sun.jna..")

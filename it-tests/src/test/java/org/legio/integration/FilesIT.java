@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * missing.
  */
 @Tag("embedded")
+@Tag("libmpi")
 @SampledRows(every = 4)
 class FilesIT {
   private static final int ROUNDS = 4;

@@ -25,6 +25,11 @@ public final class Job {
    */
   static final int HOSTS = Integer.getInteger("legio.it.hosts", 1);
 
+  /**
+   * What does the work of the binding's natives on Open MPI: jni, libmpi; empty for its default.
+   */
+  static final String BINDING = System.getProperty("legio.it.binding", "");
+
   private static final String LOCAL_AGENT = "env -u";
 
   /** The programs of the module samples; all others are those of the tests. */
@@ -53,6 +58,7 @@ public final class Job {
   private int ranks = 4;
   private int addresses = HOSTS;
   private String layout = LAYOUT;
+  private String binding = BINDING;
   private String shellLine = "exec \"$@\"";
   private boolean plain;
   private boolean onTerminal;
@@ -150,6 +156,17 @@ public final class Job {
   /** On an MPI of its own choice. */
   Job mpi(String mpi) {
     return launcher("--mpi", mpi);
+  }
+
+  /** With another than the usual to do the work of the binding's natives. */
+  Job binding(String binding) {
+    this.binding = binding;
+    return this;
+  }
+
+  /** What does the work of the binding's natives; empty for the default. */
+  String binding() {
+    return binding;
   }
 
   /** Adds options of the launcher's. */

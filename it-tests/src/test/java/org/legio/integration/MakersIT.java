@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * survivors all get the communicator, or all get an error, and continue.
  */
 @Tag("embedded")
+@Tag("libmpi")
 @SampledRows(every = 3)
 class MakersIT {
   private static final int RANKS = 6;

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * shared.
  */
 @Tag("embedded")
+@Tag("libmpi")
 @SampledRows(every = 4)
 class MonteCarloPiIT {
   static final int SAMPLES = 10_000;

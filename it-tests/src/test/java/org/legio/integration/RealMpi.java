@@ -120,6 +120,9 @@ final class RealMpi {
     builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile());
     builder.redirectInput(new java.io.File("/dev/null"));
     processes.mark(builder.environment());
+    if (!job.binding().isEmpty()) {
+      builder.environment().put("LEGIO_BINDING", job.binding());
+    }
     long start = System.nanoTime();
     Process launcher = builder.start();
     boolean ended;

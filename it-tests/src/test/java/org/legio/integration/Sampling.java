@@ -20,9 +20,10 @@ final class Sampling implements ExecutionCondition {
       return ConditionEvaluationResult.enabled("all rows are made");
     }
     int every = annotation(context).map(SampledRows::every).orElse(1);
+    boolean isElsewhere = Job.HOSTS > 1 || !Job.BINDING.isEmpty();
     boolean isMade =
-        Job.HOSTS > 1
-            ? isMadeOverHosts(row.getAsInt(), every)
+        isElsewhere
+            ? isOneOfFew(row.getAsInt(), every)
             : isMade(row.getAsInt(), every, RealMpi.isEmbedded());
     return isMade
         ? ConditionEvaluationResult.enabled("one of the rows of this runtime")
@@ -49,8 +50,8 @@ final class Sampling implements ExecutionCondition {
     return row == 1 || (row - 1) % every == share;
   }
 
-  /** A sixth as many rows as on one host, and not the first. */
-  static boolean isMadeOverHosts(int row, int every) {
+  /** Over hosts and on another binding: a sixth as many rows as on one host, not the first. */
+  static boolean isOneOfFew(int row, int every) {
     return (row - 1) % (6 * every) == 1;
   }
 }

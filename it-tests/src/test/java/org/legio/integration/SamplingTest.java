@@ -20,8 +20,8 @@ class SamplingTest {
   }
 
   @Test
-  void fewAreMadeOverHosts() {
-    assertThat(IntStream.rangeClosed(1, 26).filter(row -> Sampling.isMadeOverHosts(row, 4)))
+  void fewAreMadeElsewhere() {
+    assertThat(IntStream.rangeClosed(1, 26).filter(row -> Sampling.isOneOfFew(row, 4)))
         .containsExactly(2, 26);
   }
 

@@ -29,6 +29,7 @@ final class SuiteRun {
   private final boolean plain;
   private final String mpi;
   private final int hosts;
+  private final String binding;
   private final Map<String, String> reports = new HashMap<>();
   private final Map<String, String> failures = new HashMap<>();
   private final Set<String> said = new TreeSet<>();
@@ -45,8 +46,21 @@ final class SuiteRun {
         key -> new SuiteRun(Catalog.names(), ranks, plain, mpi, hosts));
   }
 
+  /** The run of all programs without the agent, with a native half of the binding. */
+  static SuiteRun wholeOn(String binding, int ranks) {
+    return WHOLE.computeIfAbsent(
+        binding + " " + ranks,
+        key -> new SuiteRun(Catalog.names(), ranks, true, RealMpi.mpi(), Job.HOSTS, binding));
+  }
+
   /** Runs the programs on an MPI, over so many hosts. */
   SuiteRun(List<String> programs, int ranks, boolean plain, String mpi, int hosts) {
+    this(programs, ranks, plain, mpi, hosts, Job.BINDING);
+  }
+
+  private SuiteRun(
+      List<String> programs, int ranks, boolean plain, String mpi, int hosts, String binding) {
+    this.binding = binding;
     this.ranks = ranks;
     this.plain = plain;
     this.mpi = mpi;
@@ -118,6 +132,7 @@ final class SuiteRun {
             .on(ranks)
             .mpi(mpi)
             .overHosts(hosts)
+            .binding(binding)
             .within(DEADLINE);
     try {
       Outcome outcome = (plain ? job.plain() : job).run();

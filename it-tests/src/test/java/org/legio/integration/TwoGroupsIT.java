@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * of the dead stay unchanged. In the round of a death either is allowed for its block.
  */
 @Tag("embedded")
+@Tag("libmpi")
 @SampledRows(every = 4)
 class TwoGroupsIT {
   private static final int ROUNDS = 5;

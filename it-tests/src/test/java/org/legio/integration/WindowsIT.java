@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * lost.
  */
 @Tag("embedded")
+@Tag("libmpi")
 @SampledRows(every = 4)
 class WindowsIT {
   private static final int ROUNDS = 10;

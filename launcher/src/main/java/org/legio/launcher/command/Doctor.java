@@ -10,8 +10,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.legio.agent.NativeHalf;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.Machine;
+import org.legio.launcher.mpi.BindingChoice;
 import org.legio.launcher.mpi.DebianMirror;
 import org.legio.launcher.mpi.EmbeddedMpi;
 import org.legio.launcher.mpi.MpiFinder;
@@ -142,18 +144,19 @@ final class Doctor {
         info.faultTolerance()
             ? Finding.ok("ULFM", "built in")
             : Finding.wrong("ULFM", "not built in; use an Open MPI configured --with-ft=ulfm"),
-        javaLibrary(mpi));
+        binding(mpi));
   }
 
-  private static Finding javaLibrary(MpiInstallation mpi) {
-    return mpi.javaLibrary()
-        .map(file -> Finding.ok("Java library", file))
-        .orElseGet(
-            () ->
-                Finding.wrong(
-                    "Java library",
-                    "there is no libmpi_java.so beside its libraries; install the package"
-                        + " libopenmpi-dev or an Open MPI configured --enable-mpi-java"));
+  private Finding binding(MpiInstallation mpi) {
+    BindingChoice choice = BindingChoice.of(mpi, machine);
+    return choice.half() == NativeHalf.JNI && mpi.javaLibrary().isEmpty()
+        ? Finding.wrong(
+            "binding",
+            choice
+                + ", but there is no libmpi_java.so beside its libraries; unset "
+                + NativeHalf.VARIABLE
+                + ", or install an Open MPI configured --enable-mpi-java")
+        : Finding.ok("binding", choice.toString());
   }
 
   private static Finding mpiClasses() {

@@ -37,7 +37,7 @@ final class OwnVersion implements CommandLine.IVersionProvider {
         Stream.concat(
                 context.mpiFinder().system().stream(),
                 prepared.isReady() ? Stream.of(prepared.installation()) : Stream.empty())
-            .map(Versions::ofMpi)
+            .map(mpi -> Versions.ofMpiAndBinding(mpi, context.machine()))
             .toList();
     return found.isEmpty() ? List.of("Open MPI: no mpirun on PATH, none prepared") : found;
   }

@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.legio.agent.NativeHalf;
 import org.legio.launcher.embedded.EmbeddedJob;
 import org.legio.launcher.embedded.StartOption;
+import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobInput;
 import org.legio.launcher.job.MpirunJob;
 import org.legio.launcher.job.ReadyJob;
 import org.legio.launcher.machine.Machine;
+import org.legio.launcher.machine.OwnJar;
 
 /**
  * A Java MPI program, and how to run it.
@@ -115,9 +118,19 @@ public record LaunchedJob(
     }
     line.addAll(mpirunArguments);
     line.add(mpi.java());
-    agent.or(() -> mpi.plainAgent(javaArguments)).ifPresent(line::add);
+    agent
+        .or(() -> mpi.plainAgent(javaArguments))
+        .or(() -> bodiesForNatives(mpi, machine))
+        .ifPresent(line::add);
     line.addAll(javaArguments);
     return line;
+  }
+
+  /** The argument by which the binding's natives work without a library of Java's own. */
+  private Optional<String> bodiesForNatives(MpiInstallation mpi, Machine machine) {
+    return BindingChoice.of(mpi, machine).half() == NativeHalf.LIBMPI
+        ? Optional.of(AgentArguments.plain(OwnJar.path().toString(), javaArguments))
+        : Optional.empty();
   }
 
   private Map<String, String> variables(Machine machine) {

@@ -13,7 +13,7 @@ public final class MpiFinder {
   public static final String VARIABLE = Variables.MPI;
   private static final String NEEDED =
       "name an mpirun, installation prefix or root filesystem of Open MPI 5 or later with fault"
-          + " tolerance and Java bindings, or write embedded, prepared, system or auto";
+          + " tolerance, or write embedded, prepared, system or auto";
 
   /** The system's if it is suitable, else the embedded runtime. */
   private static final String AUTO = "auto";

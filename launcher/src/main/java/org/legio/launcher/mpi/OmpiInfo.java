@@ -12,9 +12,8 @@ import org.legio.launcher.machine.Programs;
  *
  * @param version for instance {@code 5.0.7}
  * @param faultTolerance whether ULFM is built in
- * @param javaBindings whether the native half of the Java bindings is built in
  */
-public record OmpiInfo(String version, boolean faultTolerance, boolean javaBindings) {
+public record OmpiInfo(String version, boolean faultTolerance) {
   private static final Pattern LEADING_NUMBER = Pattern.compile("\\d+");
 
   /** Reads the report; empty when it is not one of Open MPI. */
@@ -22,10 +21,7 @@ public record OmpiInfo(String version, boolean faultTolerance, boolean javaBindi
     return value(report, "Open MPI")
         .map(
             version ->
-                new OmpiInfo(
-                    version,
-                    startsWithYes(value(report, "Fault Tolerance support")),
-                    startsWithYes(value(report, "Java bindings"))));
+                new OmpiInfo(version, startsWithYes(value(report, "Fault Tolerance support"))));
   }
 
   /** Asks an installation; empty when it cannot answer. */
@@ -60,9 +56,6 @@ public record OmpiInfo(String version, boolean faultTolerance, boolean javaBindi
     }
     if (!faultTolerance) {
       return Optional.of("Open MPI " + version + " is built without fault tolerance (ULFM)");
-    }
-    if (!javaBindings) {
-      return Optional.of("Open MPI " + version + " is built without its Java bindings");
     }
     return Optional.empty();
   }

@@ -2,6 +2,7 @@ package org.legio.launcher.mpi;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.legio.launcher.machine.Machine;
 import org.legio.launcher.machine.Programs;
 
 /** Finds out the versions of what runs a job. */
@@ -15,6 +16,11 @@ public final class Versions {
     return Programs.capture(mpi.enter(List.of(mpi.java(), "-version"), Path.of("/")))
         .text()
         .strip();
+  }
+
+  /** An MPI, where it is, and what does the work of the binding's natives on it. */
+  public static String ofMpiAndBinding(MpiInstallation mpi, Machine machine) {
+    return ofMpi(mpi) + ", binding: " + BindingChoice.of(mpi, machine);
   }
 
   /** An MPI, and where it is. */

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Makes objects of the binding, and gives access to their fields. Most natives take all that they
  * need from their arguments, so any object of their class can be used to call them.
  */
-final class BindingObjects {
+public final class BindingObjects {
   private static final Map<Class<?>, Object> BLANKS = new ConcurrentHashMap<>();
 
   private BindingObjects() {}
@@ -30,7 +30,7 @@ final class BindingObjects {
   }
 
   /** Access to an instance field of a class of the binding, whatever its visibility. */
-  static VarHandle field(String owner, String name, Class<?> type) {
+  public static VarHandle field(String owner, String name, Class<?> type) {
     Class<?> declaring = Linker.bindingClass(owner);
     try {
       return MethodHandles.privateLookupIn(declaring, MethodHandles.lookup())
@@ -41,11 +41,23 @@ final class BindingObjects {
     }
   }
 
+  /** Access to a static field of a class of the binding, whatever its visibility. */
+  public static VarHandle staticField(Class<?> declaring, String name, Class<?> type) {
+    try {
+      return MethodHandles.privateLookupIn(declaring, MethodHandles.lookup())
+          .findStaticVarHandle(declaring, name, type);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(
+          "field " + declaring.getName() + "." + name + " of the Java binding cannot be reached",
+          e);
+    }
+  }
+
   /**
    * A constructor of a class of the binding, whatever its visibility. Callers keep it, because
    * waits make many objects.
    */
-  static MethodHandle constructor(String of, Class<?>... parameters) {
+  public static MethodHandle constructor(String of, Class<?>... parameters) {
     Class<?> declaring = Linker.bindingClass(of);
     try {
       return MethodHandles.privateLookupIn(declaring, MethodHandles.lookup())
@@ -56,7 +68,7 @@ final class BindingObjects {
   }
 
   /** A new object of the binding. */
-  static Object make(MethodHandle constructor, Object... arguments) {
+  public static Object make(MethodHandle constructor, Object... arguments) {
     try {
       return constructor.invokeWithArguments(arguments);
     } catch (Throwable e) {

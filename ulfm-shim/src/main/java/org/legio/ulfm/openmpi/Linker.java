@@ -173,8 +173,7 @@ public final class Linker {
       throws NoSuchMethodException {
     Method plain = null;
     for (Method candidate : owner.getDeclaredMethods()) {
-      if (Modifier.isNative(candidate.getModifiers())
-          && accepts(candidate.getParameterTypes(), wanted)) {
+      if (accepts(candidate.getParameterTypes(), wanted)) {
         if (candidate.getName().equals(PREFIX + name)) {
           return candidate;
         }

@@ -15,11 +15,12 @@ import java.util.Map;
 public final class OpenMpiSettings {
   private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final String PARAMETER = "OMPI_MCA_";
+  private static final String UCX_SIGNALS = "UCX_ERROR_SIGNALS";
   private static final Map<String, String> SETTINGS = new LinkedHashMap<>();
 
   static {
     // UCX would replace the JVM's SIGSEGV handler, which the JVM needs for its own working.
-    SETTINGS.put("UCX_ERROR_SIGNALS", "");
+    SETTINGS.put(UCX_SIGNALS, "");
     // The messaging layer and the transports that ULFM covers.
     SETTINGS.put("OMPI_MCA_pml", "ob1");
     SETTINGS.put("OMPI_MCA_btl", "self,sm,tcp");
@@ -62,6 +63,11 @@ public final class OpenMpiSettings {
       throw new IllegalArgumentException(parameter + " is not among " + SETTINGS.keySet());
     }
     return value;
+  }
+
+  /** Sets what a JVM requires also where nothing is protected. */
+  public static void applyForJvm() {
+    Posix.setenv(UCX_SIGNALS, "", 0);
   }
 
   /** Sets all parameters. Must be called before Open MPI's library is loaded. */

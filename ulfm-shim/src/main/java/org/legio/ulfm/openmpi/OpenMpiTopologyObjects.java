@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 import org.legio.ulfm.ports.TopologyObjects;
 
 /** The {@link TopologyObjects} of Open MPI's Java binding. */
-final class OpenMpiTopologyObjects implements TopologyObjects {
+public final class OpenMpiTopologyObjects implements TopologyObjects {
   private final MethodHandle cartParms =
       BindingObjects.constructor("mpi.CartParms", int[].class, boolean[].class, int[].class);
   private final MethodHandle shiftParms =

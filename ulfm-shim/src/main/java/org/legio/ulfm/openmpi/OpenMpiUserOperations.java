@@ -17,7 +17,7 @@ import org.legio.ulfm.ports.UserOperations;
  * the operation of a {@link UserFunction} instead, and puts its handle where the binding looks for
  * it.
  */
-final class OpenMpiUserOperations implements UserOperations {
+public final class OpenMpiUserOperations implements UserOperations {
   private final Map<Long, UserFunction> madeByHandle = new ConcurrentHashMap<>();
   private volatile boolean failed;
 

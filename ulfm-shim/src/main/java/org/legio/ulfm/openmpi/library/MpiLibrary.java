@@ -3,6 +3,7 @@ package org.legio.ulfm.openmpi.library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.legio.ulfm.ports.UlfmError;
@@ -20,7 +21,7 @@ public final class MpiLibrary {
     return Pointer.nativeValue(NativeLibrary.getInstance(NAME).getGlobalVariableAddress(variable));
   }
 
-  public static long addressOf(ByteBuffer memory) {
+  public static long addressOf(Buffer memory) {
     return Pointer.nativeValue(Native.getDirectBufferPointer(memory));
   }
 

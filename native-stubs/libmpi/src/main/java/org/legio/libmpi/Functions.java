@@ -1,0 +1,92 @@
+package org.legio.libmpi;
+
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.legio.ulfm.openmpi.library.LibraryCheck;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
+
+/**
+ * Links calls to functions of the MPI library, by name, when each is called for the first time. The
+ * types of the arguments are those of the call.
+ */
+public final class Functions {
+  private static final Map<String, MethodHandle> LINKED = new ConcurrentHashMap<>();
+
+  private Functions() {}
+
+  /**
+   * Links the call of a function: the bootstrap method of {@code invokedynamic} instructions.
+   *
+   * @param name the function's name
+   * @param type {@code long} for addresses and handles
+   * @throws UnsatisfiedLinkError if the library has no such function
+   */
+  public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type)
+      throws ReflectiveOperationException {
+    MethodHandle function = LINKED.get(name);
+    if (function == null) {
+      function = linked(name, type);
+      LINKED.put(name, function);
+    }
+    return new ConstantCallSite(function.asType(type));
+  }
+
+  /** The address of a variable of the library. */
+  public static long address(String variable) {
+    return MpiLibrary.predefined(variable);
+  }
+
+  private static MethodHandle linked(String name, MethodType type)
+      throws ReflectiveOperationException {
+    try {
+      return ForeignFunctions.areThere()
+          ? Foreign.FUNCTIONS.link(addressOf(name), type)
+          : mapped(name, type);
+    } catch (UnsatisfiedLinkError e) {
+      UnsatisfiedLinkError missing = new UnsatisfiedLinkError(LibraryCheck.missing(name));
+      missing.initCause(e);
+      throw missing;
+    }
+  }
+
+  /** Made where the JDK has what it needs. */
+  private static final class Foreign {
+    static final ForeignFunctions FUNCTIONS = new ForeignFunctions();
+  }
+
+  private static long addressOf(String function) {
+    return Pointer.nativeValue(NativeLibrary.getInstance(MpiLibrary.NAME).getFunction(function));
+  }
+
+  /** Makes a class whose only method is native, and has JNA map it to the function. */
+  private static MethodHandle mapped(String name, MethodType type)
+      throws ReflectiveOperationException {
+    String className = Type.getInternalName(Functions.class) + "$" + name;
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(
+        Opcodes.V17,
+        Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
+        className,
+        null,
+        "java/lang/Object",
+        null);
+    int access = Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE;
+    writer.visitMethod(access, name, type.toMethodDescriptorString(), null, null).visitEnd();
+    writer.visitEnd();
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    Class<?> made = lookup.defineClass(writer.toByteArray());
+    Native.register(made, NativeLibrary.getInstance(MpiLibrary.NAME));
+    return lookup.findStatic(made, name, type);
+  }
+}
