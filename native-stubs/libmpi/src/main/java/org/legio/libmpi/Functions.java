@@ -8,8 +8,8 @@ import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -21,7 +21,7 @@ import org.legio.ulfm.openmpi.library.MpiLibrary;
  * types of the arguments are those of the call.
  */
 public final class Functions {
-  private static final Map<String, MethodHandle> LINKED = new ConcurrentHashMap<>();
+  private static final Map<String, MethodHandle> LINKED = new HashMap<>();
 
   private Functions() {}
 
@@ -34,12 +34,18 @@ public final class Functions {
    */
   public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type)
       throws ReflectiveOperationException {
+    return new ConstantCallSite(function(name, type).asType(type));
+  }
+
+  /** Threads may call a function for the first time at once. */
+  private static synchronized MethodHandle function(String name, MethodType type)
+      throws ReflectiveOperationException {
     MethodHandle function = LINKED.get(name);
     if (function == null) {
       function = linked(name, type);
       LINKED.put(name, function);
     }
-    return new ConstantCallSite(function.asType(type));
+    return function;
   }
 
   /** The address of a variable of the library. */
