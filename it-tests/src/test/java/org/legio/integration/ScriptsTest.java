@@ -32,7 +32,7 @@ class ScriptsTest {
         "''                        | name a test",
         "NoSuchTest                | there is no test NoSuchTest",
         "ScriptsTest embedded      | ScriptsTest chooses its runtime and layout itself",
-        "FilesIT simulator         | FilesIT starts real jobs: openmpi, embedded or hosts",
+        "FilesIT simulator         | FilesIT starts real jobs: openmpi, libmpi, embedded or hosts",
         "FilesIT embedded round    | the layout is flat or hierarchical",
       })
   void wrongArgumentsOfTheTestScriptAreRefused(String arguments, String reason)
