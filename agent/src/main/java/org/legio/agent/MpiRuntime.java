@@ -16,7 +16,7 @@ interface MpiRuntime {
   static MpiRuntime of(Map<String, String> environment, AgentOptions options) throws Exception {
     return JobMemory.isNamedIn(environment)
         ? new EmbeddedRuntime(environment)
-        : new OpenMpiRuntime(NativeHalf.chosen(environment));
+        : new OpenMpiRuntime(environment);
   }
 
   /** What is made of the binding's classes. */

@@ -1,5 +1,6 @@
 package org.legio.agent;
 
+import java.util.Map;
 import java.util.Optional;
 import org.legio.ulfm.openmpi.FaultTolerance;
 import org.legio.ulfm.openmpi.Linker;
@@ -28,11 +29,11 @@ final class OpenMpiRuntime implements MpiRuntime {
   /**
    * Prepares this process.
    *
-   * @param nativeHalf what does the work of the binding's natives
+   * @param environment may name what does the work of the binding's natives
    */
-  OpenMpiRuntime(NativeHalf nativeHalf) {
-    OpenMpiSettings.apply();
-    this.nativeHalf = nativeHalf;
+  OpenMpiRuntime(Map<String, String> environment) {
+    OpenMpiSettings.apply(); // before the choice, which may load Open MPI's library
+    this.nativeHalf = NativeHalf.chosen(environment);
     this.job = new OpenMpiJob();
     this.nodeWatch = job.watchNode();
     this.redirections = new Redirections();
