@@ -30,7 +30,7 @@ public final class Agent {
    * @param arguments settings as {@code name=value}, separated by commas
    */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-    CallTable table = new CallTable();
+    CallTable table;
     AgentOptions options;
     try {
       NativeHalf.asked(System.getenv());
@@ -38,6 +38,7 @@ public final class Agent {
         startPlain(instrumentation);
         return;
       }
+      table = new CallTable();
       options = AgentOptions.parse(arguments, System.getenv(), table::names);
     } catch (IllegalArgumentException e) {
       Messages.say("legio: " + e.getMessage());
