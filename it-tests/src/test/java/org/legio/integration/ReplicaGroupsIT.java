@@ -228,6 +228,21 @@ class ReplicaGroupsIT {
         .contains("checksum", "org.legio.programs.Flipped.main");
   }
 
+  /** Which of three is wrong is known: it alone ends, and is restarted if it may be. */
+  @ParameterizedTest
+  @CsvSource({"0, 1, 0", "1, 5, 0", "2, 9, 1"})
+  void aFlippedBitIsOutvoted(int rank, int round, int restarts) {
+    List<String> wanted = job("Flipped", 9, 9).on(3).run().succeeded().sortedLines();
+    Job job = job("Flipped", rank, round).on(3).launcher("--replicas", "3");
+    Outcome outcome =
+        (restarts == 0 ? job : job.launcher("--restart", Integer.toString(restarts)))
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(wanted);
+    assertThat(outcome.stderr())
+        .contains("replicas of rank " + rank + " differ", "checksum", "this one is ended");
+  }
+
   @Test
   void withoutReplicasItIsNotNoticed() {
     job("Flipped", 1, 5).on(3).run().succeeded();

@@ -68,6 +68,13 @@ public final class EmbeddedJob implements Job {
     throw new IllegalStateException("the process has not ended");
   }
 
+  /** Ends this process alone, as if a signal had: it may be restarted. */
+  Error outvoted(String message) {
+    jvm.say(message);
+    halt(ExitStatus.KILLED.number());
+    throw new IllegalStateException("the process has not ended");
+  }
+
   @Override
   public void crash(int status) {
     if (isEnding) {

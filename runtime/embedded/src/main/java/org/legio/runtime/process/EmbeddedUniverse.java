@@ -48,6 +48,10 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   /** Below its frames, a stack has Legio's; above them, the program's. */
   private static final String BINDING = "mpi.";
 
+  private static final String OUTVOTED =
+      "the other replicas of this rank agree with each other: this one is ended, and the job"
+          + " continues";
+
   private static final String REMEDY =
       "either a bit has changed in one of them, or the program does not do the same twice: look for"
           + " Random without a seed, clocks, identity hash codes and threads";
@@ -354,6 +358,9 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
       if (isOfProgram) {
         text.append("\n\tat ").append(line);
       }
+    }
+    if (why.isOutvoted()) {
+      throw end.outvoted(text.append("\nlegio: ").append(OUTVOTED).toString());
     }
     throw end.abort(DIVERGED, text.append("\nlegio: ").append(REMEDY).toString());
   }

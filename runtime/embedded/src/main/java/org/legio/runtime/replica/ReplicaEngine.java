@@ -115,6 +115,7 @@ public final class ReplicaEngine implements ProgressEngine {
   private final DecisionLog log;
   private final IdleStrategy pauses;
   private final int pollsAtOnce;
+  private final boolean hasVotes;
   private @Nullable Ballots ballots;
   private String call = "";
   private int nextRank;
@@ -140,6 +141,7 @@ public final class ReplicaEngine implements ProgressEngine {
         writers[rank] = StreamWriter.of(job, process, rank);
       }
     }
+    this.hasVotes = Majority.isNeeded(job, replicaGroups.processesOf(me));
     this.pauses = job.waiting(() -> {});
     this.pollsAtOnce = job.isCoreShared() ? 0 : POLLS_ON_OWN_CORE;
   }
@@ -329,6 +331,9 @@ public final class ReplicaEngine implements ProgressEngine {
    * @return whether anything was told
    */
   private boolean tellNext(boolean isTest) {
+    if (isAnyVoteOpen()) {
+      return false;
+    }
     long decision = log.next();
     if (decision == DecisionLog.NONE) {
       flush();
@@ -346,6 +351,23 @@ public final class ReplicaEngine implements ProgressEngine {
     log.followed();
     takeOwn();
     return true;
+  }
+
+  /**
+   * Whether replicas have yet to vote on what this one has sent. Until then it is told nothing: it
+   * may be wrong, and must not come to results.
+   */
+  private boolean isAnyVoteOpen() {
+    if (!hasVotes) {
+      return false;
+    }
+    flush();
+    for (StreamWriter writer : writers) {
+      if (writer != null && writer.isVoteOpen()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -533,6 +555,9 @@ public final class ReplicaEngine implements ProgressEngine {
     try {
       guarded(
           () -> {
+            for (int turn = 0; isAnyVoteOpen(); turn++) {
+              pause(turn);
+            }
             long decision = log.next();
             for (int turn = 0; decision == DecisionLog.NONE; turn++) {
               long nowUs = microseconds(job.nanoTime());

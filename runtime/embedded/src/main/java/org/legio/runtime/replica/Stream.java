@@ -14,8 +14,9 @@ import org.legio.runtime.shm.Step;
  *
  * <ol>
  *   <li>All replicas of the sender write the same frames at the same places. The first one that
- *       comes to a place sets the frame's <em>seal</em>, its checksum, by compare-and-set. The
- *       others compare theirs with it. So a difference is found before any byte of it is written.
+ *       comes to a place sets the frame's <em>seal</em>, its checksum, by compare-and-set; of three
+ *       replicas and more, a {@link Majority} does. The others compare theirs with it. So a
+ *       difference is found before any byte of it is written.
  *   <li>Who has sealed a frame, or agrees with its seal, writes its bytes, unless that has been
  *       done, and then moves the end of the stream behind it. If several do so at once, they write
  *       the same bytes.
@@ -30,6 +31,8 @@ import org.legio.runtime.shm.Step;
 abstract class Stream extends Ring {
   /** A checksum has 32 bits; the number of the round goes above them. */
   private static final int ROUND_SHIFT = 32;
+
+  private static final long CHECKSUM = 0xFFFF_FFFFL;
 
   final JobMemory job;
   private final int base;
@@ -69,8 +72,14 @@ abstract class Stream extends Ring {
 
   /** The checksum that a frame before the end was sealed with; another one if it is overwritten. */
   final int sealOr(long place, int other) {
+    long sealed = sealOrNone(place);
+    return sealed == Majority.NONE ? other : (int) sealed;
+  }
+
+  /** The checksum of a frame, without a sign; {@link Majority#NONE} if it is not sealed. */
+  final long sealOrNone(long place) {
     long word = Words.getVolatile(bytes(), sealAt(place));
-    return word >>> ROUND_SHIFT == (pin.round(place) & 0xFFFF_FFFFL) ? (int) word : other;
+    return word >>> ROUND_SHIFT == (pin.round(place) & CHECKSUM) ? word & CHECKSUM : Majority.NONE;
   }
 
   private int sealAt(long place) {
@@ -92,10 +101,10 @@ abstract class Stream extends Ring {
   final int seal(long place, int checksum) {
     int at = sealAt(place);
     long round = pin.round(place);
-    long wanted = round << ROUND_SHIFT | (checksum & 0xFFFF_FFFFL);
+    long wanted = round << ROUND_SHIFT | (checksum & CHECKSUM);
     long before = Words.getVolatile(bytes(), at);
     job.step(Step.SEAL);
-    if (before >>> ROUND_SHIFT != (round & 0xFFFF_FFFFL)) {
+    if (before >>> ROUND_SHIFT != (round & CHECKSUM)) {
       Words.compareAndSet(bytes(), at, before, wanted);
     }
     job.step(Step.SEALED);

@@ -119,9 +119,7 @@ public final class StreamCopy extends Stream {
             "%s: %d bytes at %d, where the stream ends at %d".formatted(name, length, next, end()));
       }
       ByteBuffer frame = frames.slice(frames.position(), size);
-      if (!isPadding) {
-        requireSame(next, frame.duplicate());
-      }
+      requireSame(next, frame.duplicate());
       if (end() == next) {
         bytes().duplicate().position(position(next)).put(frame);
         moveEnd(next, next + length);

@@ -61,6 +61,12 @@ final class StreamMembers {
         IntStream.of(readers).map(process -> shape.ballotReader(rank, process)).toArray());
   }
 
+  /** The votes of the writers on each frame. */
+  Majority majority(JobMemory job, int process) {
+    return new Majority(
+        job, Arrays.copyOf(positions, writers), Arrays.copyOf(processes, writers), process);
+  }
+
   /** How far they are, as one of the writers asks. */
   Followers followers(JobMemory job, int process) {
     return new Followers(

@@ -20,8 +20,11 @@ import org.legio.runtime.shm.Step;
  * difference to the program, for it is not the same at all replicas.
  */
 public final class StreamWriter extends Stream {
+  private static final long NOWHERE = -1;
+
   private final String name;
   private final Followers followers;
+  private final Majority majority;
   private final Supplier<String> taken = this::taken;
   private final Deque<Message> outbox = new ArrayDeque<>();
   private final TypedViews frame;
@@ -29,10 +32,16 @@ public final class StreamWriter extends Stream {
   private long tail;
   private int written;
 
+  /** The place of the frame that is composed, and its checksum. */
+  private long composed = NOWHERE;
+
+  private int own;
+
   private StreamWriter(JobMemory job, int process, String name, StreamMembers members) {
     super(job, members.base, members.capacity);
     this.name = name;
     this.followers = members.followers(job, process);
+    this.majority = members.majority(job, process);
     followers.reached(tail);
     this.frame =
         new TypedViews(
@@ -53,7 +62,10 @@ public final class StreamWriter extends Stream {
     return new StreamWriter(job, process, "vote", StreamMembers.ofVotes(job, rank));
   }
 
-  /** Writes a message, as far as there is room now; the rest stays in the outbox. */
+  /**
+   * Writes a message, as far as there is room now, and as the rank's replicas agree on it; the rest
+   * stays in the outbox.
+   */
   public void put(Message message) {
     if (outbox.isEmpty()) {
       written = 0;
@@ -70,12 +82,18 @@ public final class StreamWriter extends Stream {
     return outbox.isEmpty();
   }
 
+  /** Whether replicas have yet to vote on what this one has voted for. */
+  boolean isVoteOpen() {
+    return composed == tail;
+  }
+
   /** Gives up what has not been written. */
   void clear() {
     outbox.clear();
+    composed = NOWHERE;
   }
 
-  /** Writes what there is room for. */
+  /** Writes what there is room for, and what the replicas agree on. */
   public void flush() {
     Message message = outbox.peek();
     while (message != null && write(message)) {
@@ -89,55 +107,82 @@ public final class StreamWriter extends Stream {
     int length = message.payload().length();
     do {
       int part = Math.min(length - written, maxData());
-      if (!makeRoom(Frame.frameBytes(part))) {
+      if (!makeRoom(message, Frame.frameBytes(part)) || !writePart(message, part)) {
         return false;
       }
-      writePart(message, part);
       written += part;
     } while (written < length);
     return true;
   }
 
-  private void writePart(Message message, int part) {
-    ByteBuffer bytes = frame.bytes();
-    message.payload().copyTo(frame, Frame.HEADER_BYTES, written, part);
-    Frame.write(bytes, 0, message, written);
-    bytes.putLong(Frame.FIRST, Frame.two(part, Frame.number(message.kind())));
+  private boolean writePart(Message message, int part) {
     int size = Frame.HEADER_BYTES + part;
-    int own = checksum(bytes, size);
-    int sealed = seal(tail, own);
-    if (sealed != own) {
-      throw new Divergence(difference(message, own, sealed));
+    if (composed != tail) {
+      ByteBuffer bytes = frame.bytes();
+      message.payload().copyTo(frame, Frame.HEADER_BYTES, written, part);
+      Frame.write(bytes, 0, message, written);
+      bytes.putLong(Frame.FIRST, Frame.two(part, Frame.number(message.kind())));
+      voteFor(size);
     }
-    int frameBytes = Frame.frameBytes(part);
-    if (end() == tail) {
-      bytes().put(position(tail), bytes, 0, size);
-      moveEnd(tail, tail + frameBytes);
-    }
-    moveOn(frameBytes);
-  }
-
-  private int checksum(ByteBuffer bytes, int size) {
-    checksum.reset();
-    checksum.update(bytes.limit(size).position(0));
-    bytes.clear();
-    return (int) checksum.getValue();
+    return settle(message, size, Frame.frameBytes(part));
   }
 
   /** Makes room for a frame before the end of the ring; false if there is none now. */
-  private boolean makeRoom(int frameBytes) {
+  private boolean makeRoom(Message message, int frameBytes) {
     int untilEnd = untilEnd(tail);
     int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
     if (!followers.hasRoom(pin(), tail, wanted, taken)) {
       return false;
     }
-    if (frameBytes > untilEnd) {
-      if (end() == tail) {
-        bytes().putLong(position(tail) + Frame.FIRST, Frame.two(untilEnd, Frame.PADDING));
-        moveEnd(tail, tail + untilEnd);
-      }
-      moveOn(untilEnd);
+    if (frameBytes <= untilEnd) {
+      return true;
     }
+    if (composed != tail) {
+      frame.bytes().putLong(Frame.FIRST, Frame.two(untilEnd, Frame.PADDING));
+      voteFor(Long.BYTES);
+    }
+    return settle(message, Long.BYTES, untilEnd);
+  }
+
+  /** Votes for the frame that is composed now. */
+  private void voteFor(int size) {
+    checksum.reset();
+    checksum.update(frame.bytes().limit(size).position(0));
+    frame.bytes().clear();
+    own = (int) checksum.getValue();
+    composed = tail;
+    majority.vote(tail, own);
+    job.step(Step.VOTED);
+  }
+
+  /**
+   * Writes the frame that is composed, once it is known to be right.
+   *
+   * @param message of which it is a part, or before which it is room at the end of the ring
+   * @param size of what is written
+   * @param frameBytes of its room
+   * @return whether that is done; replicas may have yet to vote
+   */
+  private boolean settle(Message message, int size, int frameBytes) {
+    long sealed = sealOrNone(tail);
+    if (sealed == Majority.NONE) {
+      long chosen = majority.chosen(tail, own);
+      if (chosen == Majority.NONE) {
+        return false;
+      }
+      sealed = seal(tail, (int) chosen);
+    }
+    if ((int) sealed != own) {
+      requireOpen(message, (int) sealed);
+      return false;
+    }
+    if (end() == tail) {
+      bytes().put(position(tail), frame.bytes(), 0, size);
+      moveEnd(tail, tail + frameBytes);
+    }
+    tail += frameBytes;
+    followers.reached(tail);
+    job.step(Step.MOVED);
     return true;
   }
 
@@ -153,6 +198,7 @@ public final class StreamWriter extends Stream {
   /** Continues at a place, as if all before it had been written. */
   void continueAt(long place) {
     tail = place;
+    composed = NOWHERE;
     followers.reached(tail);
   }
 
@@ -161,13 +207,16 @@ public final class StreamWriter extends Stream {
     followers.needs(tail);
   }
 
-  private void moveOn(int frameBytes) {
-    tail += frameBytes;
-    followers.reached(tail);
-    job.step(Step.MOVED);
+  /** Returns if replicas have yet to say whether this one is wrong. */
+  private void requireOpen(Message message, int sealed) {
+    switch (majority.verdict(tail, sealed)) {
+      case OPEN -> {}
+      case SPLIT -> throw new Divergence(difference(message, sealed));
+      case OUTVOTED -> throw Divergence.ofOutvoted(difference(message, sealed));
+    }
   }
 
-  private String difference(Message message, int own, int sealed) {
+  private String difference(Message message, int sealed) {
     StringBuilder text = new StringBuilder();
     text.append(name)
         .append(" (communicator's context ")

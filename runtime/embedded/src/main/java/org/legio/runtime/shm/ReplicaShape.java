@@ -127,6 +127,11 @@ public final class ReplicaShape {
     return position + Long.BYTES;
   }
 
+  /** Which checksum a writer that says here how far it has come has for the next frame. */
+  public static int vote(int position) {
+    return needed(position) + Long.BYTES;
+  }
+
   /** How far a replica of the sender has come. */
   public static int writer(int stream, int replica) {
     return stream + WRITERS + replica * LINE;

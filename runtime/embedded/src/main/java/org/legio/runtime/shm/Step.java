@@ -15,6 +15,8 @@ public enum Step {
   CALL,
   /** It is about to wait. */
   WAIT,
+  /** It has said which checksum a frame has, and others have yet to. */
+  VOTED,
   /** It is about to seal a frame. */
   SEAL,
   /** A frame is sealed, by it or by another replica. */

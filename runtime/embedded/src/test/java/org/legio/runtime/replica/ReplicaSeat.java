@@ -73,6 +73,16 @@ public final class ReplicaSeat {
     return ints;
   }
 
+  /** The number of its process. */
+  int process() {
+    return process.number();
+  }
+
+  /** Whether this is a process's second life. */
+  boolean isRestarted() {
+    return process.isRestarted();
+  }
+
   /** Does for a while what needs no MPI: others run, and what works aside does. */
   void compute() {
     process.step(Step.WAIT);

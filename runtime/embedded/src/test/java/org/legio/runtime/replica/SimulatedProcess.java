@@ -13,6 +13,7 @@ import org.legio.runtime.shm.ProgressThread;
 import org.legio.runtime.shm.Step;
 import org.legio.simulator.Death;
 import org.legio.simulator.Strand;
+import org.legio.ulfm.messages.ExitStatus;
 
 /**
  * A process of a {@link SimulatedJob}: a strand that runs the program on what the embedded runtime
@@ -237,6 +238,10 @@ final class SimulatedProcess extends SimulatedHost implements ReplicaStrand {
 
   @Override
   public void halt(int status) {
+    if (status == ExitStatus.KILLED.number()) {
+      simulation.kill(pid());
+      unlessDoomed();
+    }
     simulation.fail(this + " halts with status " + status + ": " + lastWords);
     unlessDoomed();
   }
