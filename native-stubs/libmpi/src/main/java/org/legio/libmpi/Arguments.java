@@ -1,13 +1,14 @@
 package org.legio.libmpi;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.openmpi.library.Abi;
 import org.legio.ulfm.openmpi.library.MpiLibrary;
-import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The arguments of one call of a function in C: makes memory of what the call has on the Java heap,
@@ -23,7 +24,9 @@ import org.legio.ulfm.ports.MpiConstants;
  */
 public final class Arguments extends CallMemory {
   /** {@code MPI_IN_PLACE}. */
-  private static final long IN_PLACE = 1;
+  private static final long IN_PLACE = Abi.inUse().constant("IN_PLACE");
+
+  private static final int ROOT = Abi.inUse().constant("ROOT");
 
   /** The methods whose first parameter is a buffer, with its offset in bytes behind it. */
   private static final Set<String> WITH_OFFSET =
@@ -34,21 +37,18 @@ public final class Arguments extends CallMemory {
           "shared",
           "send",
           "sendEach",
-          "sendEachAtRoot",
           "sendVaried",
-          "sendVariedAtRoot",
           "sendSum",
           "receive",
           "receiveEach",
-          "receiveEachAtRoot",
-          "receiveAtRoot",
           "receiveVaried",
-          "receiveVariedAtRoot",
           "receiveOwn",
           "receiveOwnBlock",
           "inOutVaried",
           "fromNeighbors",
           "toNeighbors");
+
+  private static final Buffer UNUSED = ByteBuffer.allocateDirect(0);
 
   private static final ThreadLocal<Calls> CALLS = ThreadLocal.withInitial(Calls::new);
 
@@ -175,11 +175,17 @@ public final class Arguments extends CallMemory {
   /** Whether this rank's buffer of the root's side is to be ignored. */
   private static boolean isUnused(long comm, int root) throws Exception {
     if (root < 0) {
-      return root != MpiConstants.ROOT;
+      return root != ROOT;
     }
     MpiLibrary.Cell cell = MpiLibrary.cell();
     Failures.require(MpiFunctions.MPI_Comm_test_inter(comm, cell.address));
     return cell.memory.getInt(0) != 0 || isNotRoot(comm, root);
+  }
+
+  /** A buffer that only the root has: at other ranks, nothing stands for an array. */
+  public static @Nullable Object ofRoot(@Nullable Object buffer, long comm, int root)
+      throws Exception {
+    return isOnHeap(buffer) && isUnused(comm, root) ? UNUSED : buffer;
   }
 
   /** How many ranks give to this one, or take from it. */
@@ -223,36 +229,12 @@ public final class Arguments extends CallMemory {
         : inPlaceOrAddress(buffer);
   }
 
-  /** The same, which only the root has. */
-  public long sendEachAtRoot(
-      @Nullable Object buffer, int offset, int count, long type, long comm, int root)
-      throws Exception {
-    return isOnHeap(buffer) && isUnused(comm, root)
-        ? 0
-        : sendEach(buffer, offset, count, type, comm);
-  }
-
   /** Blocks for the ranks. */
   public long sendVaried(@Nullable Object buffer, int offset, int[] counts, int[] displs, long type)
       throws Exception {
     return isOnHeap(buffer)
         ? blocks(buffer, offset, counts, displs, type, true, false)
         : inPlaceOrAddress(buffer);
-  }
-
-  /** The same, which only the root has. */
-  public long sendVariedAtRoot(
-      @Nullable Object buffer,
-      int offset,
-      int[] counts,
-      int[] displs,
-      long type,
-      long comm,
-      int root)
-      throws Exception {
-    return isOnHeap(buffer) && isUnused(comm, root)
-        ? 0
-        : sendVaried(buffer, offset, counts, displs, type);
   }
 
   /** Blocks without gaps. */
@@ -278,13 +260,6 @@ public final class Arguments extends CallMemory {
         : inPlaceOrAddress(buffer);
   }
 
-  /** The same, at the root only. */
-  public long receiveAtRoot(
-      @Nullable Object buffer, int offset, int count, long type, long comm, int root)
-      throws Exception {
-    return isOnHeap(buffer) && isUnused(comm, root) ? 0 : receive(buffer, offset, count, type);
-  }
-
   /** As many items from each rank. */
   public long receiveEach(@Nullable Object buffer, int offset, int count, long type, long comm)
       throws Exception {
@@ -293,36 +268,12 @@ public final class Arguments extends CallMemory {
         : inPlaceOrAddress(buffer);
   }
 
-  /** The same, at the root only. */
-  public long receiveEachAtRoot(
-      @Nullable Object buffer, int offset, int count, long type, long comm, int root)
-      throws Exception {
-    return isOnHeap(buffer) && isUnused(comm, root)
-        ? 0
-        : receiveEach(buffer, offset, count, type, comm);
-  }
-
   /** Blocks of the ranks; what lies between them stays. */
   public long receiveVaried(
       @Nullable Object buffer, int offset, int[] counts, int[] displs, long type) throws Exception {
     return isOnHeap(buffer)
         ? blocks(buffer, offset, counts, displs, type, true, true)
         : inPlaceOrAddress(buffer);
-  }
-
-  /** The same, at the root only. */
-  public long receiveVariedAtRoot(
-      @Nullable Object buffer,
-      int offset,
-      int[] counts,
-      int[] displs,
-      long type,
-      long comm,
-      int root)
-      throws Exception {
-    return isOnHeap(buffer) && isUnused(comm, root)
-        ? 0
-        : receiveVaried(buffer, offset, counts, displs, type);
   }
 
   /** This rank's of several blocks; where the call is in place, all. */

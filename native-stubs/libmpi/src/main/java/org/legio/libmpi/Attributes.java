@@ -6,15 +6,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.openmpi.library.Abi;
 
 /**
  * Attributes of communicators, types and windows. The library keeps a number for each value, and
  * calls back when an object with attributes is duplicated or freed; the values are kept here.
  */
 public final class Attributes {
-  private static final int WIN_BASE = 7;
-  private static final int WIN_SIZE = 8;
-  private static final int WIN_DISP_UNIT = 9;
+  private static final int WIN_BASE = Abi.inUse().constant("WIN_BASE");
+  private static final int WIN_SIZE = Abi.inUse().constant("WIN_SIZE");
+  private static final int WIN_DISP_UNIT = Abi.inUse().constant("WIN_DISP_UNIT");
   private static final int SUCCESS = 0;
 
   private static final Map<Long, byte[]> VALUES = new ConcurrentHashMap<>();
@@ -120,12 +121,14 @@ public final class Attributes {
     if (value == null) {
       return null;
     }
-    return switch (key) {
-      case WIN_BASE -> value;
-      case WIN_SIZE -> Math.toIntExact(new Pointer(value).getLong(0));
-      case WIN_DISP_UNIT -> new Pointer(value).getInt(0);
-      default -> VALUES.get(value);
-    };
+    if (key == WIN_BASE) {
+      return value;
+    } else if (key == WIN_SIZE) {
+      return Math.toIntExact(new Pointer(value).getLong(0));
+    } else if (key == WIN_DISP_UNIT) {
+      return new Pointer(value).getInt(0);
+    }
+    return VALUES.get(value);
   }
 
   /** An attribute that the library has attached to the world. */

@@ -25,10 +25,14 @@ import net.bytebuddy.jar.asm.Type;
 public final class BodyWriter {
   private static final String ARGUMENTS = Type.getInternalName(Arguments.class);
   private static final String OBJECT = "Ljava/lang/Object;";
+
+  /** Stands before a buffer that only the root has. */
+  private static final String OF_ROOT = "@";
+
   private static final Map<String, Method> METHODS = methods(Arguments.class);
 
   /** {@link Functions#link} as a bootstrap method. */
-  private static final Handle LINK =
+  static final Handle LINK =
       new Handle(
           Opcodes.H_INVOKESTATIC,
           Type.getInternalName(Functions.class),
@@ -138,12 +142,12 @@ public final class BodyWriter {
       return;
     } else if (row.isMethod()) {
       writeMethod(row, returned);
-    } else if (row.isVariable()) {
+    } else if (row.isHandle()) {
       code.visitLdcInsn(row.target().substring(1));
       code.visitMethodInsn(
           Opcodes.INVOKESTATIC,
           Type.getInternalName(Functions.class),
-          "address",
+          "handle",
           "(Ljava/lang/String;)J",
           false);
     }
@@ -299,8 +303,15 @@ public final class BodyWriter {
     code.visitVarInsn(Opcodes.ALOAD, arguments);
     int next = 0;
     for (String each : names) {
-      Parameter parameter = parameter(each);
+      boolean isOfRoot = each.startsWith(OF_ROOT);
+      Parameter parameter = parameter(isOfRoot ? each.substring(1) : each);
       code.visitVarInsn(parameter.type().getOpcode(Opcodes.ILOAD), parameter.local());
+      if (isOfRoot) {
+        code.visitVarInsn(Opcodes.LLOAD, parameter("comm").local());
+        code.visitVarInsn(Opcodes.ILOAD, parameter("root").local());
+        code.visitMethodInsn(
+            Opcodes.INVOKESTATIC, ARGUMENTS, "ofRoot", "(" + OBJECT + "JI)" + OBJECT, false);
+      }
       boolean isInt = !parameter.isReference() && parameter.type().getSort() != Type.LONG;
       if (isInt && method.getParameterTypes()[next] == long.class) {
         code.visitInsn(Opcodes.I2L);

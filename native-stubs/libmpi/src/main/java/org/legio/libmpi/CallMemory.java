@@ -5,20 +5,29 @@ import java.nio.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.openmpi.library.Abi;
 
 /**
  * The native memory of one call of a function in C: places for its results and its status, copies
  * of texts and arrays. Reused by later calls.
  */
 abstract class CallMemory {
-  /** {@code MPI_UNWEIGHTED}. */
-  private static final long UNWEIGHTED = 2;
+  private static final long UNWEIGHTED = Abi.inUse().constant("UNWEIGHTED");
+  private static final int COMM_TYPE_SHARED = Abi.inUse().constant("COMM_TYPE_SHARED");
+
+  /** {@code mpi.Comm.TYPE_SHARED}. */
+  private static final int TYPE_SHARED = 0;
+
+  private static final StatusForm STATUS_FORM = StatusForm.inUse();
 
   private static final int RESULT = 0;
   private static final int STATUS = 8;
   private static final int FREE = 64;
-  private static final int CELL_BYTES = 4096;
-  private static final int TEXT_BYTES = 1024;
+  private static final int CELL_BYTES = 16384;
+
+  /** The longest text is that of a library about itself. */
+  private static final int TEXT_BYTES = 8192;
+
   private static final long NOTHING = 0;
 
   private final NativeMemory cells = new NativeMemory(CELL_BYTES);
@@ -51,11 +60,7 @@ abstract class CallMemory {
     long bytes = isDone ? Long.MAX_VALUE : NOTHING;
     long[] fields = status;
     if (fields != null && isDone) {
-      fields[0] = cells.bytes().getInt(STATUS);
-      fields[1] = cells.bytes().getInt(STATUS + 4);
-      fields[2] = cells.bytes().getInt(STATUS + 8);
-      fields[3] = cells.bytes().getInt(STATUS + 12);
-      fields[4] = cells.bytes().getLong(STATUS + 16);
+      STATUS_FORM.read(cells, STATUS, fields);
       bytes = isShort ? fields[4] : bytes;
     }
     for (int i = 0; i < stagedCount; i++) {
@@ -155,12 +160,16 @@ abstract class CallMemory {
     cells.bytes().putInt(STATUS, source);
     cells.bytes().putInt(STATUS + 4, tag);
     cells.bytes().putInt(STATUS + 8, error);
-    cells.bytes().putInt(STATUS + 12, cancelled);
-    cells.bytes().putLong(STATUS + 16, bytes);
+    STATUS_FORM.writeRest(cells, STATUS, cancelled, bytes);
     return cells.address + STATUS;
   }
 
   // ------------------------------------------------------------------ values and small arrays
+
+  /** How a communicator is split; the binding's only kind is a constant of its own. */
+  public int splitKind(int kind) {
+    return kind == TYPE_SHARED ? COMM_TYPE_SHARED : kind;
+  }
 
   /** An {@code int} as the address-sized number that C takes. */
   public long wide(long value) {

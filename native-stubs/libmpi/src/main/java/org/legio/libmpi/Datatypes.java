@@ -2,30 +2,30 @@ package org.legio.libmpi;
 
 import java.util.Arrays;
 import java.util.List;
-import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.openmpi.library.Abi;
 
 /** The library's datatypes: the predefined ones, and where the items of any of them lie. */
 public final class Datatypes {
   /** By the numbers that the binding has for them. */
   private static final List<String> PREDEFINED =
       List.of(
-          "ompi_mpi_datatype_null",
-          "ompi_mpi_uint8_t",
-          "ompi_mpi_uint16_t",
-          "ompi_mpi_int16_t",
-          "ompi_mpi_uint8_t",
-          "ompi_mpi_int32_t",
-          "ompi_mpi_int64_t",
-          "ompi_mpi_float",
-          "ompi_mpi_double",
-          "ompi_mpi_packed",
-          "ompi_mpi_2int",
-          "ompi_mpi_short_int",
-          "ompi_mpi_long_int",
-          "ompi_mpi_float_int",
-          "ompi_mpi_double_int",
-          "ompi_mpi_c_float_complex",
-          "ompi_mpi_c_double_complex");
+          "MPI_DATATYPE_NULL",
+          "MPI_UINT8_T",
+          "MPI_UINT16_T",
+          "MPI_INT16_T",
+          "MPI_UINT8_T",
+          "MPI_INT32_T",
+          "MPI_INT64_T",
+          "MPI_FLOAT",
+          "MPI_DOUBLE",
+          "MPI_PACKED",
+          "MPI_2INT",
+          "MPI_SHORT_INT",
+          "MPI_LONG_INT",
+          "MPI_FLOAT_INT",
+          "MPI_DOUBLE_INT",
+          "MPI_C_FLOAT_COMPLEX",
+          "MPI_C_DOUBLE_COMPLEX");
 
   /** How long an item is of those that are one primitive value, by the same numbers. */
   private static final int[] BYTES = {0, 1, 2, 2, 1, 4, 8, 4, 8, 1};
@@ -33,7 +33,7 @@ public final class Datatypes {
   private static final long[] HANDLES = new long[PREDEFINED.size()];
 
   static {
-    Arrays.setAll(HANDLES, i -> MpiLibrary.predefined(PREDEFINED.get(i)));
+    Arrays.setAll(HANDLES, i -> Abi.inUse().handle(PREDEFINED.get(i)));
   }
 
   private Datatypes() {}

@@ -4,7 +4,7 @@ import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /** Throws the binding's exception for an error of the library. */
 final class Failures {
-  private static final int MAX_ERROR_STRING = 256;
+  private static final int MAX_ERROR_STRING = 512;
 
   private Failures() {}
 

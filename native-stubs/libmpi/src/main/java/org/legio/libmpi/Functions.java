@@ -1,7 +1,6 @@
 package org.legio.libmpi;
 
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
@@ -13,8 +12,8 @@ import java.util.Map;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.legio.ulfm.openmpi.library.Abi;
 import org.legio.ulfm.openmpi.library.LibraryCheck;
-import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /**
  * Links calls to functions of the MPI library, by name, when each is called for the first time. The
@@ -48,9 +47,9 @@ public final class Functions {
     return function;
   }
 
-  /** The address of a variable of the library. */
-  public static long address(String variable) {
-    return MpiLibrary.predefined(variable);
+  /** A predefined handle of the library, by its name in C. */
+  public static long handle(String name) {
+    return Abi.inUse().handle(name);
   }
 
   private static MethodHandle linked(String name, MethodType type)
@@ -60,9 +59,7 @@ public final class Functions {
           ? Foreign.FUNCTIONS.link(addressOf(name), type)
           : mapped(name, type);
     } catch (UnsatisfiedLinkError e) {
-      UnsatisfiedLinkError missing = new UnsatisfiedLinkError(LibraryCheck.missing(name));
-      missing.initCause(e);
-      throw missing;
+      throw LibraryCheck.without(name, e);
     }
   }
 
@@ -72,7 +69,7 @@ public final class Functions {
   }
 
   private static long addressOf(String function) {
-    return Pointer.nativeValue(NativeLibrary.getInstance(MpiLibrary.NAME).getFunction(function));
+    return Pointer.nativeValue(Abi.inUse().library().getFunction(function));
   }
 
   /** Makes a class whose only method is native, and has JNA map it to the function. */
@@ -92,7 +89,7 @@ public final class Functions {
     writer.visitEnd();
     MethodHandles.Lookup lookup = MethodHandles.lookup();
     Class<?> made = lookup.defineClass(writer.toByteArray());
-    Native.register(made, NativeLibrary.getInstance(MpiLibrary.NAME));
+    Native.register(made, Abi.inUse().library());
     return lookup.findStatic(made, name, type);
   }
 }

@@ -2,10 +2,9 @@ package org.legio.libmpi;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.openmpi.BindingObjects;
-import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.openmpi.library.Abi;
 import org.legio.ulfm.ports.ConstantTable;
 
 /** Makes and changes objects of the binding, as its native half would. */
@@ -63,15 +62,12 @@ public final class JavaObjects {
   /** Tells a class which handle is null. */
   public static void setNullHandle(Class<?> owner) {
     boolean isComm = owner.getSimpleName().equals("Comm");
-    setStatic(
-        owner,
-        "nullHandle",
-        MpiLibrary.predefined(isComm ? "ompi_mpi_comm_null" : "ompi_mpi_group_null"));
+    setStatic(owner, "nullHandle", Abi.inUse().handle(isComm ? "MPI_COMM_NULL" : "MPI_GROUP_NULL"));
   }
 
   public static void setMessageConstants(Class<?> owner) {
-    setStatic(owner, "NULL", MpiLibrary.predefined("ompi_message_null"));
-    setStatic(owner, "NO_PROC", MpiLibrary.predefined("ompi_message_no_proc"));
+    setStatic(owner, "NULL", Abi.inUse().handle("MPI_MESSAGE_NULL"));
+    setStatic(owner, "NO_PROC", Abi.inUse().handle("MPI_MESSAGE_NO_PROC"));
   }
 
   private static void setStatic(Class<?> owner, String name, long value) {
@@ -80,16 +76,13 @@ public final class JavaObjects {
 
   public static void setComm(Object comm, int which) {
     BindingObjects.field("mpi.Comm", "handle", long.class)
-        .set(
-            comm,
-            MpiLibrary.predefined(which == SELF ? "ompi_mpi_comm_self" : "ompi_mpi_comm_world"));
+        .set(comm, Abi.inUse().handle(which == SELF ? "MPI_COMM_SELF" : "MPI_COMM_WORLD"));
   }
 
   public static void setConstants(Object constant) {
-    Properties table = ConstantTable.read();
-    for (String name : table.stringPropertyNames()) {
+    for (String name : ConstantTable.read().stringPropertyNames()) {
       BindingObjects.field("mpi.Constant", name, int.class)
-          .set(constant, Integer.parseInt(table.getProperty(name)));
+          .set(constant, Abi.inUse().constant(name));
     }
   }
 
@@ -141,7 +134,7 @@ public final class JavaObjects {
   }
 
   public static boolean isNullInfo(long info) {
-    return info == MpiLibrary.predefined("ompi_mpi_info_null");
+    return info == Abi.inUse().handle("MPI_INFO_NULL");
   }
 
   /** The value of a key; null if it has none. */

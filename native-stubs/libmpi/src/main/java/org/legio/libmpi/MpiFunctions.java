@@ -2,13 +2,12 @@ package org.legio.libmpi;
 
 import com.sun.jna.Callback;
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
-import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.openmpi.library.Abi;
 
 /** The functions that this package calls by itself, mapped directly. */
 final class MpiFunctions {
   static {
-    Native.register(MpiFunctions.class, NativeLibrary.getInstance(MpiLibrary.NAME));
+    Native.register(MpiFunctions.class, Abi.inUse().library());
   }
 
   private MpiFunctions() {}
@@ -81,6 +80,10 @@ final class MpiFunctions {
   static native int MPI_Get_elements_x(long status, long type, long count);
 
   static native int MPI_Status_set_elements_x(long status, long type, long count);
+
+  static native int MPI_Status_set_cancelled(long status, int flag);
+
+  static native int MPI_Test_cancelled(long status, long flag);
 
   static native int MPI_Comm_get_attr(long comm, int key, long value, long flag);
 

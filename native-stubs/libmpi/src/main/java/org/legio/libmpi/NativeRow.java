@@ -7,7 +7,7 @@ import java.util.List;
  * One row of the table of natives.
  *
  * @param parameters the names of the native's parameters
- * @param target what does the work: a function's name, {@code Class.method}, {@code &variable} or
+ * @param target what does the work: a function's name, {@code Class.method}, {@code &HANDLE} or
  *     {@code -}
  * @param arguments what it is given
  * @param swap names of parameters, in pairs, that an in-place call swaps elsewhere than at the root
@@ -26,7 +26,7 @@ record NativeRow(
 
   /** Whether a function of the MPI library does the work. */
   boolean isFunction() {
-    return !isMethod() && !isVariable() && !isNothing();
+    return !isMethod() && !isHandle() && !isNothing();
   }
 
   /** Whether a static method of this package does the work. */
@@ -34,8 +34,8 @@ record NativeRow(
     return target.indexOf('.') > 0;
   }
 
-  /** Whether the native returns the address of a variable. */
-  boolean isVariable() {
+  /** Whether the native returns a predefined handle. */
+  boolean isHandle() {
     return target.startsWith("&");
   }
 

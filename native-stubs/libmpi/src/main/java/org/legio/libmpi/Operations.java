@@ -4,15 +4,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.openmpi.OpenMpiUserOperations;
 import org.legio.ulfm.openmpi.ProgramFunction;
-import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.openmpi.library.Abi;
 
 /** The natives of {@code mpi.Op}, and reductions of the program's own where no agent makes them. */
 public final class Operations {
   /** By the numbers that the binding has for them. */
   private static final List<String> PREDEFINED =
       List.of(
-          "null", "max", "min", "sum", "prod", "land", "band", "lor", "bor", "lxor", "bxor",
-          "minloc", "maxloc", "replace", "no_op");
+          "MPI_OP_NULL",
+          "MPI_MAX",
+          "MPI_MIN",
+          "MPI_SUM",
+          "MPI_PROD",
+          "MPI_LAND",
+          "MPI_BAND",
+          "MPI_LOR",
+          "MPI_BOR",
+          "MPI_LXOR",
+          "MPI_BXOR",
+          "MPI_MINLOC",
+          "MPI_MAXLOC",
+          "MPI_REPLACE",
+          "MPI_NO_OP");
 
   private static final long NOT_MADE_YET = 0;
 
@@ -24,7 +37,7 @@ public final class Operations {
   private Operations() {}
 
   private static long predefined(int which) {
-    return MpiLibrary.predefined("ompi_mpi_op_" + PREDEFINED.get(which));
+    return Abi.inUse().handle(PREDEFINED.get(which));
   }
 
   public static void setPredefined(Object op, int which) {

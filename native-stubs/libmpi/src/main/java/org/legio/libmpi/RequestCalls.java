@@ -3,12 +3,13 @@ package org.legio.libmpi;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.openmpi.library.Abi;
 
 /** The natives about messages and requests that return objects of the binding. */
 public final class RequestCalls {
   private static final int INDEX = 5;
-  private static final int STATUS_BYTES = 24;
+  private static final int UNDEFINED = Abi.inUse().constant("UNDEFINED");
+  private static final StatusForm STATUS = StatusForm.inUse();
 
   private RequestCalls() {}
 
@@ -111,7 +112,7 @@ public final class RequestCalls {
 
   public static int testAny(long[] requests) throws Exception {
     Integer index = testAny(requests, null);
-    return index == null ? MpiConstants.UNDEFINED : index;
+    return index == null ? UNDEFINED : index;
   }
 
   /** The index of a request that is complete; null if none is. */
@@ -191,25 +192,20 @@ public final class RequestCalls {
     long numbers = arguments.changed(indices);
     arguments.end(function.complete(requests.length, handles, done, numbers, statuses));
     int count = arguments.intResult();
-    return count == MpiConstants.UNDEFINED ? null : Arrays.copyOf(indices, count);
+    return count == UNDEFINED ? null : Arrays.copyOf(indices, count);
   }
 
   // ------------------------------------------------------------------ statuses
 
   private static NativeMemory statuses(int count) {
-    return new NativeMemory(Math.max(1, count * STATUS_BYTES));
+    return new NativeMemory(Math.max(1, count * STATUS.bytes()));
   }
 
   private static Object[] objects(NativeMemory statuses, int count) {
     Object[] objects = (Object[]) Array.newInstance(JavaObjects.newStatus().getClass(), count);
     for (int i = 0; i < count; i++) {
       objects[i] = JavaObjects.newStatus();
-      long[] fields = JavaObjects.fields(objects[i]);
-      int at = i * STATUS_BYTES;
-      for (int field = 0; field < 4; field++) {
-        fields[field] = statuses.bytes().getInt(at + field * Integer.BYTES);
-      }
-      fields[4] = statuses.bytes().getLong(at + 4 * Integer.BYTES);
+      STATUS.read(statuses, i * STATUS.bytes(), JavaObjects.fields(objects[i]));
     }
     return objects;
   }

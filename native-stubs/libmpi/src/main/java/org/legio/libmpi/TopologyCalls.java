@@ -1,12 +1,13 @@
 package org.legio.libmpi;
 
 import org.legio.ulfm.openmpi.OpenMpiTopologyObjects;
+import org.legio.ulfm.openmpi.library.Abi;
 import org.legio.ulfm.ports.TopologyObjects;
 
 /** The natives about grids, graphs and groups that return arrays or objects of the binding. */
 public final class TopologyCalls {
-  private static final int CART = 1;
-  private static final int GRAPH = 2;
+  private static final int CART = Abi.inUse().constant("CART");
+  private static final int GRAPH = Abi.inUse().constant("GRAPH");
 
   /** Made when a program asks for the first. */
   private static final class Made {

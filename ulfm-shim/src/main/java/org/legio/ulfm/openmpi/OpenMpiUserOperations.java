@@ -1,11 +1,11 @@
 package org.legio.ulfm.openmpi;
 
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.openmpi.library.Abi;
 import org.legio.ulfm.openmpi.library.MpiLibrary;
 import org.legio.ulfm.ports.UserOperations;
 
@@ -23,7 +23,7 @@ public final class OpenMpiUserOperations implements UserOperations {
 
   /** Fields of the binding; looked up only if a program has such operations. */
   private static final class Fields {
-    static final long OP_NULL = MpiLibrary.predefined("ompi_mpi_op_null");
+    static final long OP_NULL = Abi.inUse().handle("MPI_OP_NULL");
     static final VarHandle HANDLE = BindingObjects.field("mpi.Op", "handle", long.class);
     static final VarHandle COMMUTE = BindingObjects.field("mpi.Op", "commute", boolean.class);
   }
@@ -31,7 +31,7 @@ public final class OpenMpiUserOperations implements UserOperations {
   /** The C functions, mapped directly. */
   private static final class Functions {
     static {
-      Native.register(Functions.class, NativeLibrary.getInstance(MpiLibrary.NAME));
+      Native.register(Functions.class, Abi.inUse().library());
     }
 
     static native int MPI_Op_create(long function, int commute, long newOp);

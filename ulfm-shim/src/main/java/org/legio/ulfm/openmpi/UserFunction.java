@@ -3,13 +3,13 @@ package org.legio.ulfm.openmpi;
 import com.sun.jna.Callback;
 import com.sun.jna.CallbackReference;
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.openmpi.library.Abi;
 import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /**
@@ -41,7 +41,7 @@ final class UserFunction {
   /** The C functions, mapped directly. */
   private static final class Functions {
     static {
-      Native.register(Functions.class, NativeLibrary.getInstance(MpiLibrary.NAME));
+      Native.register(Functions.class, Abi.inUse().library());
     }
 
     static native int MPI_Type_get_extent(long type, long lowerBound, long extent);

@@ -8,28 +8,22 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Finds out whether this process can use the MPI library itself. */
 public final class LibraryCheck {
-  /** A variable that only Open MPI's own ABI has. */
-  private static final String KNOWN_BY = "ompi_mpi_comm_world";
-
   private static final String VERSION = "MPI_Get_library_version";
   private static final int MAX_VERSION_BYTES = 8192;
-  private static final String REMEDY =
-      "; install Open MPI 5 or later, and put the folder of its "
-          + MpiLibrary.NAME
-          + " on LD_LIBRARY_PATH";
-
   private static final String SYSTEM_FOLDERS =
       "/usr/lib/"
           + System.getProperty("os.arch").replace("amd64", "x86_64")
           + "-linux-gnu:/usr/lib64";
 
-  private static final List<String> NAMES =
-      List.of(MpiLibrary.NAME, "libmpi.so.80", "libmpi.so.20", "libmpich.so.12", "libmpi.so.12");
+  /** The names of libraries that are no use. */
+  private static final List<String> OTHERS =
+      List.of("libmpi.so.80", "libmpi.so.20", "libmpich.so.12", "libmpi.so.12");
 
   /** The magic number and, behind it, the class. */
   private static final int ELF_HEAD_BYTES = 5;
@@ -38,48 +32,79 @@ public final class LibraryCheck {
 
   private LibraryCheck() {}
 
-  /** Why the library cannot be used, as one line with the remedy; empty if it can. Loads it. */
-  public static Optional<String> obstacle() {
+  /** Why a library cannot be used, as one line with the remedy; empty if it can. Loads it. */
+  public static Optional<String> obstacle(Abi abi) {
     NativeLibrary library;
     try {
-      library = NativeLibrary.getInstance(MpiLibrary.NAME);
+      library = abi.library();
     } catch (UnsatisfiedLinkError e) {
-      return Optional.of(MpiLibrary.NAME + " cannot be loaded: " + found() + REMEDY);
+      return Optional.of(abi.libraries().get(0) + " cannot be loaded: " + found(abi) + remedy(abi));
     }
     try {
-      library.getGlobalVariableAddress(KNOWN_BY);
+      library.getGlobalVariableAddress(abi.knownBy());
       return Optional.empty();
     } catch (UnsatisfiedLinkError e) {
       return Optional.of(
-          fileOf(library) + " is not Open MPI's but \"" + version(library) + "\"" + REMEDY);
+          fileOf(library, abi)
+              + " is not "
+              + abi.owner()
+              + " but \""
+              + version(library)
+              + "\""
+              + remedy(abi));
     }
   }
 
   /**
-   * Why a function cannot be called, as one line.
+   * What is thrown where a function or a variable is missing; its message is one line.
    *
-   * @param function one that the library does not have
+   * @param symbol one that the library in use does not have
    */
-  public static String missing(String function) {
-    NativeLibrary library = NativeLibrary.getInstance(MpiLibrary.NAME);
-    return fileOf(library) + " (" + version(library) + ") has no " + function + REMEDY;
+  public static UnsatisfiedLinkError without(String symbol, UnsatisfiedLinkError cause) {
+    Abi abi = Abi.inUse();
+    UnsatisfiedLinkError error = new UnsatisfiedLinkError(described(abi) + symbol + remedy(abi));
+    error.initCause(cause);
+    return error;
+  }
+
+  /** Why the library in use cannot protect a program, as a phrase. */
+  public static String noUlfm() {
+    return described(Abi.inUse())
+        + "MPIX_Comm_agree and its like (ULFM), which protection needs: use "
+        + Abi.OPEN_MPI.needed()
+        + ", started by mpirun --with-ft ulfm";
+  }
+
+  private static String described(Abi abi) {
+    NativeLibrary library = abi.library();
+    return fileOf(library, abi) + " (" + version(library) + ") has no ";
+  }
+
+  private static String remedy(Abi abi) {
+    return "; install "
+        + abi.needed()
+        + ", and put the folder of its "
+        + abi.libraries().get(0)
+        + " on LD_LIBRARY_PATH";
   }
 
   /** What has been found in place of the library. */
-  private static String found() {
+  private static String found(Abi abi) {
     String path = System.getenv().getOrDefault("LD_LIBRARY_PATH", "");
+    List<String> names = new ArrayList<>(abi.libraries());
+    names.addAll(OTHERS);
     for (String folder : (path + ":" + SYSTEM_FOLDERS).split(":")) {
-      for (String name : NAMES) {
+      for (String name : names) {
         Path file = Path.of(folder, name);
         if (!folder.isEmpty() && Files.isRegularFile(file)) {
-          return file + " is " + kindOf(file);
+          return file + " is " + kindOf(file, abi);
         }
       }
     }
     return "there is none in LD_LIBRARY_PATH (\"" + path + "\") and in the system's folders";
   }
 
-  private static String kindOf(Path file) {
+  private static String kindOf(Path file, Abi abi) {
     byte[] head = new byte[ELF_HEAD_BYTES];
     try (InputStream in = Files.newInputStream(file)) {
       int read = in.readNBytes(head, 0, head.length);
@@ -88,7 +113,7 @@ public final class LibraryCheck {
       }
       return head[ELF_HEAD_BYTES - 1] == ELF_32
           ? "a 32-bit library"
-          : file.endsWith(MpiLibrary.NAME)
+          : abi.libraries().contains(String.valueOf(file.getFileName()))
               ? "there, but lacks what it needs: see ldd " + file
               : "another MPI's library";
     } catch (IOException e) {
@@ -96,14 +121,14 @@ public final class LibraryCheck {
     }
   }
 
-  private static String fileOf(NativeLibrary library) {
+  private static String fileOf(NativeLibrary library, Abi abi) {
     try {
       long function = Pointer.nativeValue(library.getFunction(VERSION));
       return LoadedLibrary.at(function)
           .map(loaded -> loaded.path().toString())
-          .orElse(MpiLibrary.NAME);
+          .orElse(abi.libraries().get(0));
     } catch (IOException | UnsatisfiedLinkError e) {
-      return MpiLibrary.NAME;
+      return abi.libraries().get(0);
     }
   }
 
@@ -113,7 +138,7 @@ public final class LibraryCheck {
       IntByReference length = new IntByReference();
       library.getFunction(VERSION).invokeInt(new Object[] {text, length});
       String version = new String(text, 0, length.getValue(), StandardCharsets.US_ASCII);
-      return version.split("[,\n]", 2)[0].replace("\0", "").replace("\t", "").strip();
+      return version.split("[,\n]", 2)[0].replace("\0", "").replaceAll("\\s+", " ").strip();
     } catch (UnsatisfiedLinkError e) {
       return "a library without " + VERSION;
     }

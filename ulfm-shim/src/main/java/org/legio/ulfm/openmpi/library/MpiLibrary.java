@@ -18,7 +18,12 @@ public final class MpiLibrary {
 
   /** A predefined handle: the address of a variable of the library. */
   public static long predefined(String variable) {
-    return Pointer.nativeValue(NativeLibrary.getInstance(NAME).getGlobalVariableAddress(variable));
+    try {
+      return Pointer.nativeValue(
+          NativeLibrary.getInstance(NAME).getGlobalVariableAddress(variable));
+    } catch (UnsatisfiedLinkError e) {
+      throw LibraryCheck.without(variable, e);
+    }
   }
 
   public static long addressOf(Buffer memory) {
