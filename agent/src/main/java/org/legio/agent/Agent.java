@@ -12,6 +12,7 @@ import org.legio.runtime.shm.JobMemory;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
+import org.legio.ulfm.openmpi.library.Abi;
 import org.legio.ulfm.openmpi.library.LibraryCheck;
 import org.legio.ulfm.ports.DirectMemory;
 
@@ -19,6 +20,9 @@ import org.legio.ulfm.ports.DirectMemory;
 public final class Agent {
   /** The argument by which a job runs without protection where the binding has no library. */
   public static final String PLAIN = "plain";
+
+  private static final String REFUSED = "; strict=true refuses it";
+  private static final String RUNS_ON = "; the program runs on, unprotected";
 
   private Agent() {}
 
@@ -60,23 +64,27 @@ public final class Agent {
         EmbeddedProcess.join(System.getenv());
       } else {
         OpenMpiSettings.applyForJvm();
-        if (NativeHalf.chosen(System.getenv()) == NativeHalf.JNI) {
+        if (NativeHalf.choose(System.getenv()) == NativeHalf.JNI) {
           return; // nothing is needed
         }
         kind = FinishedBinding.PLAIN_LIBMPI;
         requireLibrary();
       }
-      exportBuffers(instrumentation);
-      BindingModule.openBy(instrumentation);
-      Weaver.withoutProtection(kind).install(instrumentation);
+      installPlain(instrumentation, kind);
     } catch (IOException | LinkageError e) {
       notPrepared(e, true);
     }
   }
 
+  private static void installPlain(Instrumentation instrumentation, FinishedBinding kind) {
+    exportBuffers(instrumentation);
+    BindingModule.openBy(instrumentation);
+    Weaver.withoutProtection(kind).install(instrumentation);
+  }
+
   /** Ends this JVM with one line if the natives are to call a library that is not there. */
   private static void requireLibrary() {
-    LibraryCheck.obstacle()
+    LibraryCheck.obstacle(Abi.inUse())
         .ifPresent(
             why -> {
               if (ownRank() <= 0) {
@@ -116,7 +124,7 @@ public final class Agent {
             + System.getProperty("java.version")
             + ") cannot be prepared: "
             + why
-            + (strict ? "; strict=true refuses it" : "; the program runs on, unprotected"));
+            + (strict ? REFUSED : RUNS_ON));
     if (strict) {
       Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
     }
@@ -125,10 +133,35 @@ public final class Agent {
   private static void start(CallTable table, AgentOptions options, Instrumentation instrumentation)
       throws Exception {
     Logging.configure(options.configuration());
-    MpiRuntime runtime = MpiRuntime.of(System.getenv(), options);
-    if (runtime.kind() == FinishedBinding.LIBMPI) {
+    if (JobMemory.isNamedIn(System.getenv())) {
+      start(table, options, instrumentation, new EmbeddedRuntime(System.getenv()));
+      return;
+    }
+    OpenMpiSettings.apply(); // before the choice, which may load Open MPI's library
+    NativeHalf half = NativeHalf.choose(System.getenv());
+    if (half != NativeHalf.JNI) {
       requireLibrary();
     }
+    if (half.hasUlfm()) {
+      start(table, options, instrumentation, new OpenMpiRuntime(half));
+    } else {
+      refuseProtection(options.configuration().isOn(Setting.STRICT));
+      installPlain(instrumentation, FinishedBinding.PLAIN_LIBMPI);
+    }
+  }
+
+  private static void refuseProtection(boolean isStrict) {
+    if (ownRank() <= 0) {
+      Messages.say("legio: " + LibraryCheck.noUlfm() + (isStrict ? REFUSED : RUNS_ON));
+    }
+    if (isStrict) {
+      Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
+    }
+  }
+
+  private static void start(
+      CallTable table, AgentOptions options, Instrumentation instrumentation, MpiRuntime runtime)
+      throws Exception {
     ProcessEnd processEnd = new ProcessEnd(runtime.job(), runtime.stages());
     WeavingFailures failures = new WeavingFailures();
     Observability observability = Observability.prepare(instrumentation);
@@ -146,8 +179,7 @@ public final class Agent {
 
   /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */
   static int ownRank() {
-    String rank = System.getenv("PMIX_RANK");
-    return rank == null || !rank.matches("\\d+") ? -1 : Integer.parseInt(rank);
+    return NativeHalf.ownRank(System.getenv());
   }
 
   private static KillPlan ownKills(KillPlan all) throws IOException {

@@ -35,16 +35,14 @@ public enum FinishedBinding {
    * @param className the class's internal name
    */
   public String entry(String className, byte[] classFile) {
+    return FOLDER + name() + "/" + nameOf(className, classFile);
+  }
+
+  /** A name that no other class file has. */
+  static String nameOf(String className, byte[] classFile) {
     CRC32 crc = new CRC32();
     crc.update(classFile);
-    return FOLDER
-        + name()
-        + "/"
-        + className
-        + "-"
-        + classFile.length
-        + "-"
-        + Long.toHexString(crc.getValue());
+    return className + "-" + classFile.length + "-" + Long.toHexString(crc.getValue());
   }
 
   /**

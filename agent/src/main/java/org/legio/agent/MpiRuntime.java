@@ -1,8 +1,6 @@
 package org.legio.agent;
 
-import java.util.Map;
 import java.util.Optional;
-import org.legio.runtime.shm.JobMemory;
 import org.legio.ulfm.ports.Binding;
 import org.legio.ulfm.ports.Job;
 import org.legio.ulfm.ports.Pmpi;
@@ -11,13 +9,6 @@ import org.legio.ulfm.ports.Ulfm;
 
 /** What this process's MPI is: a library of Open MPI, or the embedded runtime. */
 interface MpiRuntime {
-
-  /** The runtime that this process has been started for. */
-  static MpiRuntime of(Map<String, String> environment, AgentOptions options) throws Exception {
-    return JobMemory.isNamedIn(environment)
-        ? new EmbeddedRuntime(environment)
-        : new OpenMpiRuntime(environment);
-  }
 
   /** What is made of the binding's classes. */
   FinishedBinding kind();

@@ -15,10 +15,15 @@ final class NoLibrary extends MethodVisitor {
     super(Opcodes.ASM9, next);
   }
 
+  /** Whether a method loads the library. */
+  static boolean isLoading(String owner, String name) {
+    return LOADING.contains(owner + "." + name);
+  }
+
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
-    if (!LOADING.contains(owner + "." + name)) {
+    if (!isLoading(owner, name)) {
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     } else if (!descriptor.startsWith("()")) {
       super.visitInsn(Opcodes.POP);

@@ -1,13 +1,11 @@
 package org.legio.agent;
 
-import java.util.Map;
 import java.util.Optional;
 import org.legio.ulfm.openmpi.FaultTolerance;
 import org.legio.ulfm.openmpi.Linker;
 import org.legio.ulfm.openmpi.NodeWatch;
 import org.legio.ulfm.openmpi.OpenMpiBinding;
 import org.legio.ulfm.openmpi.OpenMpiJob;
-import org.legio.ulfm.openmpi.OpenMpiSettings;
 import org.legio.ulfm.openmpi.OpenMpiUlfm;
 import org.legio.ulfm.openmpi.library.Redirections;
 import org.legio.ulfm.openmpi.quirks.FailedWindows;
@@ -29,11 +27,10 @@ final class OpenMpiRuntime implements MpiRuntime {
   /**
    * Prepares this process.
    *
-   * @param environment may name what does the work of the binding's natives
+   * @param nativeHalf what does the work of the binding's natives
    */
-  OpenMpiRuntime(Map<String, String> environment) {
-    OpenMpiSettings.apply(); // before the choice, which may load Open MPI's library
-    this.nativeHalf = NativeHalf.chosen(environment);
+  OpenMpiRuntime(NativeHalf nativeHalf) {
+    this.nativeHalf = nativeHalf;
     this.job = new OpenMpiJob();
     this.nodeWatch = job.watchNode();
     this.redirections = new Redirections();

@@ -37,6 +37,14 @@ final class OwnOperations {
   /** Writes another body of {@link #BEFORE_REDUCTION}; the old body is read and dropped. */
   static @Nullable MethodVisitor replaced(MethodVisitor code, Preparation preparation) {
     code.visitCode();
+    writeBody(code, preparation);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+    return null;
+  }
+
+  /** Writes the instructions of that body. */
+  static void writeBody(MethodVisitor code, Preparation preparation) {
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitVarInsn(Opcodes.ALOAD, 1);
     code.visitFieldInsn(Opcodes.PUTFIELD, OWNER, "datatype", DATATYPE);
@@ -59,9 +67,6 @@ final class OwnOperations {
           false);
     }
     code.visitInsn(Opcodes.RETURN);
-    code.visitMaxs(0, 0);
-    code.visitEnd();
-    return null;
   }
 
   /** Writes the end of a blocking reduction: throws its function's exception. */

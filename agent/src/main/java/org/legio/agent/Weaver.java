@@ -88,7 +88,7 @@ final class Weaver implements ClassFileTransformer {
     }
     byte[] finished = kills.isNone() ? kind.find(name, classFile) : null;
     if (finished == null) {
-      return weave(loader, name, classFile);
+      return weave(loader, name, StandaloneBinding.original(name, classFile));
     }
     Linker.bindingLoadedBy(loader);
     return finished.length == 0 ? null : finished;

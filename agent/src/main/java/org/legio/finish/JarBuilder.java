@@ -18,6 +18,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.legio.agent.FinishedBinding;
+import org.legio.agent.StandaloneBinding;
+import org.legio.libmpi.LinkedFunctions;
 import org.legio.runtime.engine.EntryWriter;
 import org.legio.ulfm.openmpi.Linker;
 
@@ -26,11 +28,12 @@ import org.legio.ulfm.openmpi.Linker;
  * Algorithm: the lambdas of what runs in ranks become classes ({@link LambdaClasses}); JNA logs
  * without {@code java.util.logging} ({@link LibraryLogging}); the port to the binding's natives
  * ({@link Linker}), the calls of the embedded runtime ({@link EntryWriter}) and the woven classes
- * of Legio's own API ({@link FinishedBinding}) are added. What runs in ranks is then written a
- * second time, into a jar beside the first, which names it as its {@code Boot-Class-Path}: the JVM
- * itself loads classes from there and does not verify them. Without that jar the first one does
- * alone what it does. Its name has the checksum of its content, so it is never that of another
- * build.
+ * of Legio's own API ({@link FinishedBinding}) are added; the API itself comes to work without the
+ * agent ({@link StandaloneBinding}), and the calls of libmpi are linked as those of the API's
+ * bodies ({@link LinkedFunctions}). What runs in ranks is then written a second time, into a jar
+ * beside the first, which names it as its {@code Boot-Class-Path}: the JVM itself loads classes
+ * from there and does not verify them. Without that jar the first one does alone what it does. Its
+ * name has the checksum of its content, so it is never that of another build.
  *
  * <p>The API is not in the second jar, nor what names its classes: it would hide the program's own
  * {@code mpi.jar}.
@@ -97,10 +100,12 @@ public final class JarBuilder {
         if (!entry.isDirectory()) {
           byte[] content = zip.getInputStream(entry).readAllBytes();
           all.put(name, isJnaClass(name) ? LibraryLogging.replaced(content) : content);
-          if (isBoot(name) && isOwnClass(name)) {
+          if (name.equals(LinkedFunctions.OWNER + CLASS)) {
+            all.put(name, LinkedFunctions.make(content));
+          } else if (isBoot(name) && isOwnClass(name)) {
             lambdas.add(content);
           } else if (name.startsWith(API)) {
-            weave(name.substring(0, name.length() - CLASS.length()), content, woven);
+            all.put(name, weave(name.substring(0, name.length() - CLASS.length()), content, woven));
           }
         }
       }
@@ -111,10 +116,14 @@ public final class JarBuilder {
     EntryWriter.classes().forEach((name, content) -> all.put(name + CLASS, content));
   }
 
-  private static void weave(String className, byte[] content, Map<String, byte[]> woven) {
+  /** Weaves a class of the API in all ways. Returns the one for JVMs without the agent. */
+  private static byte[] weave(String className, byte[] content, Map<String, byte[]> woven) {
+    byte[] standalone = StandaloneBinding.make(className, content);
+    woven.put(StandaloneBinding.entry(className, standalone), content);
     for (FinishedBinding kind : FinishedBinding.values()) {
-      woven.put(kind.entry(className, content), kind.make(className, content));
+      woven.put(kind.entry(className, standalone), kind.make(className, content));
     }
+    return standalone;
   }
 
   private static boolean isBoot(String name) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,13 +32,18 @@ class LibmpiObstaclesIT {
   }
 
   private String said(String arguments) throws IOException, InterruptedException {
+    return saidBy("libmpi", "-javaagent:" + JAR + arguments, "-jar", JAR, "--version");
+  }
+
+  private String saidBy(String binding, String... arguments)
+      throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(arguments));
     ProcessBuilder jvm =
-        new ProcessBuilder(java, "-javaagent:" + JAR + arguments, "-jar", JAR, "--version")
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile());
-    jvm.environment().put("LEGIO_BINDING", "libmpi");
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    jvm.environment().put("LEGIO_BINDING", binding);
     jvm.environment().put("LD_LIBRARY_PATH", folder.toString());
     jvm.environment().remove("LEGIO_MPI");
     Process process = jvm.start();
@@ -59,6 +66,38 @@ class LibmpiObstaclesIT {
         .endsWith(
             "install Open MPI 5 or later, and put the folder of its libmpi.so.40 on"
                 + " LD_LIBRARY_PATH");
+  }
+
+  @Test
+  void namesWhatTheStandardsAbiNeeds() throws Exception {
+    assertThat(saidBy("libmpi_abi", "-javaagent:" + JAR + "=plain", "-jar", JAR, "--version"))
+        .hasLineCount(1)
+        .startsWith("legio: libmpi_abi.so.1 cannot be loaded: there is none in LD_LIBRARY_PATH (")
+        .contains("install MPICH 5 or Open MPI 6 with the standard's ABI");
+  }
+
+  /** Any library of the JDK will do. */
+  @Test
+  void namesALibraryThatIsNoMpi() throws Exception {
+    Path library = Path.of(System.getProperty("java.home"), "lib", "libjsig.so");
+    Files.copy(library, folder.resolve("libmpi.so.40"));
+    assertThat(said("=plain"))
+        .hasLineCount(1)
+        .contains(
+            "libmpi.so.40 is not Open MPI's but \"a library without MPI_Get_library_version\"");
+  }
+
+  /** The error is the program's to catch, and its message is the line. */
+  @Test
+  void tellsAProgramWithoutTheAgent() throws Exception {
+    Path program =
+        Files.writeString(
+            folder.resolve("Plain.java"),
+            "class Plain { public static void main(String[] args) throws Exception {"
+                + " mpi.MPI.Init(args); } }");
+    assertThat(saidBy("libmpi", "-cp", JAR, program.toString()))
+        .contains(
+            "java.lang.UnsatisfiedLinkError: legio: libmpi.so.40 cannot be loaded: there is none");
   }
 
   @Test
