@@ -116,6 +116,9 @@ public record LaunchedJob(
     if (!hosts.areNamed() && ranks > machine.cores()) {
       line.add("--oversubscribe");
     }
+    if (!(mpi instanceof EmbeddedMpi) && machine.variable(NativeHalf.VARIABLE).isPresent()) {
+      line.addAll(List.of("-x", NativeHalf.VARIABLE)); // else other hosts would not have it
+    }
     line.addAll(mpirunArguments);
     line.add(mpi.java());
     agent
@@ -128,9 +131,9 @@ public record LaunchedJob(
 
   /** The argument by which the binding's natives work without a library of Java's own. */
   private Optional<String> bodiesForNatives(MpiInstallation mpi, Machine machine) {
-    return BindingChoice.of(mpi, machine).half() == NativeHalf.LIBMPI
-        ? Optional.of(AgentArguments.plain(OwnJar.path().toString(), javaArguments))
-        : Optional.empty();
+    return BindingChoice.of(mpi, machine).half() == NativeHalf.JNI
+        ? Optional.empty()
+        : Optional.of(AgentArguments.plain(OwnJar.path().toString(), javaArguments));
   }
 
   private Map<String, String> variables(Machine machine) {

@@ -55,6 +55,16 @@ class LaunchedJobTest {
     assertThat(line(1, "a,b", null)).contains("|OMPI_MCA_btl=self,sm,tcp|");
   }
 
+  /** mpirun by itself hands on its own variables only. */
+  @Test
+  void otherHostsHaveTheChosenBinding() {
+    LaunchedJob job =
+        new LaunchedJob(
+            2, Hosts.listed("a,b"), Optional.of("-javaagent:j"), List.of("--x"), List.of("App"));
+    Machine machine = new Machine(Map.of("LEGIO_BINDING", "libmpi"), Path.of("/somewhere"));
+    assertThat(job.command(MPI, machine)).containsSequence("-x", "LEGIO_BINDING", "--x", "java");
+  }
+
   @Test
   void isEnteredWithBubblewrapInARootFilesystem() {
     LaunchedJob job =
