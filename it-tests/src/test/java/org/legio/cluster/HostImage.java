@@ -10,14 +10,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.legio.integration.Commands;
+import org.legio.integration.DebianRoot;
 import org.legio.integration.Folders;
-import org.legio.launcher.mpi.DebianMirror;
 import org.testcontainers.DockerClientFactory;
 
 /**
@@ -37,6 +35,10 @@ record HostImage(String suite, List<String> layers) {
 
   /** Debian's Open MPI 6. */
   static final HostImage OPEN_MPI_6 = new HostImage("forky", List.of("host"));
+
+  /** The same without its Java binding. */
+  static final HostImage OPEN_MPI_6_WITHOUT_JAVA =
+      new HostImage("forky", List.of("host", "without-java"));
 
   private static final String RECIPE = "Dockerfile";
   private static final String ROOT = "root.tar";
@@ -111,7 +113,7 @@ record HostImage(String suite, List<String> layers) {
     String name = "legio-debian:" + suite;
     if (!exists(docker, name)) {
       Path context = Files.createDirectory(folder.resolve("base"));
-      makeRootFilesystem(context.resolve(ROOT));
+      new DebianRoot(suite, List.of(), List.of()).make(context.resolve(ROOT));
       Files.writeString(context.resolve(RECIPE), BASE_RECIPE);
       build(docker, context, "", name);
     }
@@ -137,14 +139,5 @@ record HostImage(String suite, List<String> layers) {
         .withDangling(true)
         .withLabelFilter(LABEL.keySet().toArray(String[]::new))
         .exec();
-  }
-
-  /** Makes a bare Debian, a tar file. */
-  private void makeRootFilesystem(Path tar) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("mmdebstrap", "--variant=minbase"));
-    // A mirror may be a copy whose date has passed.
-    command.add("--aptopt=Acquire::Check-Valid-Until \"false\"");
-    command.addAll(List.of(suite, tar.toString(), DebianMirror.ofThisMachine().orElseThrow()));
-    Commands.run(command, MINUTES_TO_MAKE);
   }
 }

@@ -1,5 +1,7 @@
 package org.legio.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,11 +28,24 @@ class OpenMpi6ClusterIT extends ClusterTests {
   @ValueSource(strings = {"flat", "hierarchical:2"})
   void theOthersContinueWithoutAHostThatIsKilled(String layout) throws Exception {
     try (Cluster cluster = cluster()) {
-      HostedJob vigil = begin(cluster, vigil(layout, List.of("--map-by node")));
-      cluster.kill(LAST_HOST);
-      awaitSurvivors(vigil, survivorsOfTheLastHost());
-      haveAgreed(end(cluster, vigil).succeeded(), survivorsOfTheLastHost());
+      loseAHost(cluster, layout);
     }
+  }
+
+  @Test
+  void theOthersContinueWithoutAHostWhereOpenMpiHasNoJava() throws Exception {
+    try (Cluster cluster = new Cluster(made(HostImage.OPEN_MPI_6_WITHOUT_JAVA))) {
+      HostedJob version = new HostedJob(cluster, List.of("legio", "--version"), DEADLINE);
+      assertThat(version.end().succeeded().stdout()).contains("Open MPI 6.", "binding: libmpi");
+      loseAHost(cluster, "flat");
+    }
+  }
+
+  private static void loseAHost(Cluster cluster, String layout) throws Exception {
+    HostedJob vigil = begin(cluster, vigil(layout, List.of("--map-by node")));
+    cluster.kill(LAST_HOST);
+    awaitSurvivors(vigil, survivorsOfTheLastHost());
+    haveAgreed(end(cluster, vigil).succeeded(), survivorsOfTheLastHost());
   }
 
   @Test

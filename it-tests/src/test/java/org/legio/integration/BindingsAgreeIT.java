@@ -113,6 +113,8 @@ class BindingsAgreeIT {
   void anUnknownBindingIsRefused() {
     Outcome outcome = Job.of("Ring", 5).on(2).binding("java").run().failed();
     assertThat(outcome.stderr())
-        .contains("LEGIO_BINDING=java is neither jni nor libmpi; unset it to let Legio choose");
+        .contains(
+            "LEGIO_BINDING=java is neither jni nor libmpi nor libmpi_abi; unset it to let Legio"
+                + " choose");
   }
 }
