@@ -9,10 +9,10 @@ import mpi.Status;
  * Ranks whose results depend on the order in which messages come, which all of them print: so a
  * rank that is told another order than before prints something else.
  *
- * <p>Usage: {@code HostBreaker ROUNDS [HOST RANK CALL]}. In each round rank 0 takes a number from
- * each other rank, in the order in which they come, and answers with what it has taken so far; then
- * all add up what they have. The process of a rank on a host kills its host's daemon, and with it
- * all that is on the host, before one of its calls.
+ * <p>Usage: {@code HostBreaker ROUNDS [HOST RANK CALL]...}. In each round rank 0 takes a number
+ * from each other rank, in the order in which they come, and answers with what it has taken so far;
+ * then all add up what they have. The process of a rank on a host kills its host's daemon, and with
+ * it all that is on the host, before one of its calls.
  */
 public final class HostBreaker {
   private static final int TAG = 5;
@@ -30,11 +30,14 @@ public final class HostBreaker {
   /** Runs the rounds. */
   public static void main(String[] args) throws MPIException {
     String[] own = MPI.Init(args);
-    boolean isBreaking =
-        own.length > 1
-            && Integer.parseInt(own[2]) == MPI.COMM_WORLD.getRank()
-            && Objects.toString(System.getenv("LEGIO_JOB_HOSTS"), "").startsWith(own[1] + ",");
-    HostBreaker program = new HostBreaker(isBreaking ? Integer.parseInt(own[3]) : -1);
+    int lastCall = -1;
+    for (int i = 1; i < own.length; i += 3) {
+      if (Integer.parseInt(own[i + 1]) == MPI.COMM_WORLD.getRank()
+          && Objects.toString(System.getenv("LEGIO_JOB_HOSTS"), "").startsWith(own[i] + ",")) {
+        lastCall = Integer.parseInt(own[i + 2]);
+      }
+    }
+    HostBreaker program = new HostBreaker(lastCall);
     program.run(Integer.parseInt(own[0]));
     MPI.Finalize();
   }

@@ -104,6 +104,64 @@ class ReplicasOverHostsIT {
     assertThat(outcome.stderr()).contains("rank 0 has lost a replica", "rank 2 has lost a replica");
   }
 
+  /** A job with a spare host, in which processes are restarted. */
+  private static Job restarting(int restarts, Object... arguments) {
+    return Job.of("HostBreaker", arguments)
+        .mpi("embedded")
+        .on(RANKS)
+        .hosts(HOSTS)
+        .launcher("--launch-agent", "env -u", "--map-by", "node", "--spare-host", "127.0.0.5:4")
+        .launcher("--restart", "" + restarts, "--keep", "64")
+        .within(Duration.ofMinutes(3));
+  }
+
+  /** Without replicas: what others have of its processes is enough to restart them elsewhere. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aLostHostIsReplaced(long seed) {
+    Random random = Seeds.random(seed);
+    int rank = random.nextInt(RANKS);
+    int host = rank % HOSTS.size();
+    int call = 1 + random.nextInt(CALLS);
+    System.out.printf("seed %d: host %d is lost at call %d of rank %d%n", seed, host, call, rank);
+    Outcome outcome = restarting(1, ROUNDS, host, rank, call).run().succeeded();
+    requireWhole(outcome);
+    assertThat(outcome.stderr())
+        .contains(" is restarted on host 127.0.0.5")
+        .contains("processes restarted: ")
+        .doesNotContain("repaired");
+  }
+
+  /** And then the spare one. */
+  @Test
+  void twoHostsAreReplaced() {
+    Outcome outcome = restarting(2, ROUNDS, 0, 0, 10, 3, 0, 30).run().succeeded();
+    requireWhole(outcome);
+    assertThat(outcome.stderr())
+        .contains("rank 0 is restarted on host 127.0.0.5")
+        .containsPattern("rank 0 is restarted on host 127.0.0.[34]");
+  }
+
+  @Test
+  void lostReplicasAreReplaced() {
+    Outcome outcome =
+        restarting(2, ROUNDS, 0, 0, 10, 1, 1, 20).launcher("--replicas", "2").run().succeeded();
+    requireWhole(outcome);
+    assertThat(outcome.stderr()).contains("is restarted on host 127.0.0.5");
+  }
+
+  /** Its host lives, and has all that it has sent and has been told. */
+  @Test
+  void aProcessIsRestarted() {
+    Outcome outcome =
+        restarting(2, ROUNDS)
+            .injecting("1@recv:5", "0@recv:9", "2@allReduce:6", "1@allReduce:8:after")
+            .run()
+            .succeeded();
+    requireWhole(outcome);
+    assertThat(outcome.stderr()).contains("processes restarted: 4, ").doesNotContain("repaired");
+  }
+
   @Test
   void aSampleComputesTheSame() {
     List<String> wanted =

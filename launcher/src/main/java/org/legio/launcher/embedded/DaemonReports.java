@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.legio.launcher.machine.OwnJar;
+import org.legio.runtime.shm.OutputMark;
 
 /**
  * What a daemon tells the launcher, by its standard output. Who prints waits for the launcher to
@@ -46,18 +47,26 @@ final class DaemonReports {
     FIGURES,
     /** Process, process id, status, phase, whether it ended early. */
     ENDED,
+    /** Process, process id, and status of a process that is lost, and restarted. */
+    RESTARTED,
+    /** Process, and the milliseconds it has taken to do again what it had done. */
+    CAUGHT_UP,
     /** The status with which a process aborts the job. */
     ABORT,
     /** The status with which a process has failed by itself. */
     FAILURE,
-    /** Rank, whether it is a question, and bytes that it has printed. */
+    /** Process, its incarnation, whether it is a question, and bytes that it has printed. */
     OUT,
     /** The same, on standard error. */
     ERR,
-    /** Process, and one of Legio's own messages that it has printed. */
+    /** Process, its incarnation, and one of Legio's own messages that it has printed. */
     OUT_MESSAGE,
     /** The same, on standard error. */
     ERR_MESSAGE,
+    /** Process, its incarnation, and a mark that it has printed. */
+    OUT_MARK,
+    /** The same, on standard error. */
+    ERR_MARK,
     /** A block of the input has been taken. */
     INPUT_TAKEN,
     /** The number of a host that has not been reached for long. */
@@ -155,29 +164,43 @@ final class DaemonReports {
   /**
    * Where the output of a process goes.
    *
-   * @param kind of what the program prints
-   * @param message the kind of Legio's own messages
+   * @param incarnation how often it has been restarted
+   * @param isError whether it is standard error
    */
-  Output output(int process, Kind kind, Kind message) {
+  Output output(int process, int incarnation, boolean isError) {
+    Kind kind = isError ? Kind.ERR : Kind.OUT;
+    Kind ofMessages = isError ? Kind.ERR_MESSAGE : Kind.OUT_MESSAGE;
+    Kind ofMarks = isError ? Kind.ERR_MARK : Kind.OUT_MARK;
     return new Output() {
       @Override
       public void write(Object writer, byte[] bytes, int length, boolean isQuestion) {
-        print(kind, process, isQuestion, bytes, length);
+        print(kind, to -> begin(to, isQuestion), bytes, length);
       }
 
       @Override
       public void message(Object writer, byte[] line) {
-        print(message, process, false, line, line.length);
+        print(ofMessages, to -> begin(to, false), line, line.length);
+      }
+
+      @Override
+      public void mark(Object writer, OutputMark mark) {
+        byte[] text = mark.text().getBytes(StandardCharsets.US_ASCII);
+        print(ofMarks, to -> begin(to, false), text, text.length);
+      }
+
+      private void begin(DataOutputStream to, boolean isQuestion) throws IOException {
+        to.writeInt(process);
+        to.writeInt(incarnation);
+        to.writeBoolean(isQuestion);
       }
     };
   }
 
-  private void print(Kind kind, int process, boolean isQuestion, byte[] bytes, int length) {
+  private void print(Kind kind, Content begin, byte[] bytes, int length) {
     write(
         kind,
         to -> {
-          to.writeInt(process);
-          to.writeBoolean(isQuestion);
+          begin.writeTo(to);
           to.writeInt(length);
           to.write(bytes, 0, length);
         });

@@ -52,19 +52,22 @@ public final class EmbeddedJob implements ReadyJob {
     return options.restarts() > 0;
   }
 
-  /** A line for each host that says what runs there; none where ranks have no replicas. */
+  /** A line for each host that says what runs there; none where processes are not kept apart. */
   public List<String> placement() {
-    ReplicaGroups groups = options.replicaGroups();
-    Optional<HostMap> hosts = options.hosts().filter(map -> groups.areReplicated());
+    Optional<HostMap> hosts = options.hosts().filter(map -> options.isDecided());
     return hosts.stream()
         .flatMap(
             map ->
                 IntStream.range(0, map.hosts())
-                    .mapToObj(
-                        host ->
-                            "host %s runs replicas of ranks %s"
-                                .formatted(map.name(host), ranksOf(map, host, groups))))
+                    .mapToObj(host -> "host %s runs %s".formatted(map.name(host), what(map, host))))
         .toList();
+  }
+
+  private String what(HostMap map, int host) {
+    String ranks = ranksOf(map, host, options.replicaGroups());
+    return ranks.isEmpty()
+        ? "what lost hosts ran"
+        : (options.replicaGroups().areReplicated() ? "replicas of ranks " : "ranks ") + ranks;
   }
 
   private static String ranksOf(HostMap map, int host, ReplicaGroups groups) {

@@ -3,6 +3,7 @@ package org.legio.launcher.embedded;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,7 +27,6 @@ import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
-import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
 
@@ -47,6 +48,8 @@ public final class HostDaemon {
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long REPORTS_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final long OUTPUT_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final long NO_PID = 0;
 
   private final DaemonReports reports;
   private final HostMap hosts;
@@ -61,7 +64,9 @@ public final class HostDaemon {
   private final List<RankProcess> ended = new ArrayList<>();
   private final Phase[] reportedPhases;
   private final OutputGate gate = new OutputGate();
-  private final List<DaemonInput> inputs = new ArrayList<>();
+  private final DaemonInputs inputs;
+  private final Restarts restarts;
+  private final CatchUps catchUps;
   private boolean isAbortReported;
   private boolean isFailureReported;
   private final Set<Integer> unreachable = new TreeSet<>();
@@ -74,11 +79,14 @@ public final class HostDaemon {
     this.hosts = job.hosts();
     this.isAtTerminal = job.isAtTerminal();
     this.options = StartOptions.of(job);
-    this.memory = JobMemory.makeOn(options.replicaGroups(), hosts, job.secret());
+    this.memory = JobMemory.makeOn(options.replicaGroups(), options.keeping(), hosts, job.secret());
     this.addresses = HostAddresses.of(hosts);
     this.mirror = mirror(memory, addresses.get(hosts.me()));
     this.commands = new DaemonCommands(in);
     this.marks = new DaemonMarks(job.variables());
+    this.inputs = new DaemonInputs(reports, options.restarts() > 0);
+    this.restarts = new Restarts(memory, options.restarts());
+    this.catchUps = new CatchUps(memory, this::reportCatchUp);
     this.reportedPhases = new Phase[hosts.processes()];
     Arrays.fill(reportedPhases, Phase.STARTING);
   }
@@ -136,6 +144,7 @@ public final class HostDaemon {
       }
     }
     gate.open();
+    memory.removeCheckpoints();
     long deadline = System.nanoTime() + REPORTS_NS;
     for (RankProcess process : ended) {
       process.awaitOutput(deadline);
@@ -152,14 +161,14 @@ public final class HostDaemon {
     }
     switch (command.kind()) {
       case START -> start(command.numbers());
-      case INPUT -> pass(command.bytes());
-      case INPUT_END -> endInput();
+      case INPUT -> inputs.pass(command.bytes());
+      case INPUT_END -> inputs.end();
       case END -> endAll();
       case KILL -> kill();
       case OVER -> isOver = true;
       case GATHER -> gather(command);
       case INSTALL -> install(command);
-      case RELEASE -> mirror.release();
+      case RELEASE -> release();
       case GONE -> giveUp();
       case BEAT -> {
         // it has been heard
@@ -180,8 +189,31 @@ public final class HostDaemon {
   }
 
   private void install(DaemonCommands.Command command) throws IOException {
-    mirror.install(FinalPages.parse(command.bytes()));
+    mirror.install(command.round(), FinalPages.parse(command.bytes()));
     reports.add(DaemonReports.Kind.INSTALLED, out -> out.writeInt(command.round()));
+  }
+
+  /** Starts here what lost hosts ran. */
+  private void release() throws IOException {
+    for (int process : mirror.release()) {
+      int incarnation = memory.restarted(process) + 1;
+      int rank = options.replicaGroups().rankOf(process);
+      try {
+        if (!memory.keepsAll()) {
+          throw new IOException("what it would need is not kept any more");
+        }
+        catchUps.begin(process, incarnation, mirror.decisions(rank));
+        start(process, incarnation);
+      } catch (IOException e) {
+        refuse(process, rank, e);
+        reportEnd(process, NO_PID, ExitStatus.KILLED.number(), false);
+      }
+    }
+  }
+
+  private void refuse(int process, int rank, IOException why) {
+    Messages.say("legio: rank " + rank + " is not restarted: " + why.getMessage());
+    memory.restartNoMore(process);
   }
 
   /** Ends without the launcher, which is gone or cannot be heard. */
@@ -197,46 +229,38 @@ public final class HostDaemon {
     }
     mirror.connect(all);
     for (int process : hosts.processesOf(hosts.me())) {
-      start(process);
+      start(process, 0);
     }
   }
 
-  private synchronized void start(int process) throws IOException {
+  private synchronized void start(int process, int incarnation) throws IOException {
     if (isEnding) {
       return;
     }
     Map<String, String> environment = new HashMap<>(memory.environment(process));
     environment.putAll(marks.variables(process));
-    RankOutputs outputs = outputs(process);
+    if (incarnation > 0) {
+      environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
+    }
+    RankOutputs outputs = outputs(process, incarnation);
     RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);
     started.wakeAtItsEnd(Thread.currentThread());
-    started.input().ifPresent(to -> feed(new DaemonInput(to, reports, outputs.areRepeated())));
+    Optional<OutputStream> itsInput = started.input();
+    if (itsInput.isPresent()) {
+      inputs.add(itsInput.get(), outputs.areRepeated());
+    }
   }
 
-  private RankOutputs outputs(int process) {
-    Output out = reports.output(process, DaemonReports.Kind.OUT, DaemonReports.Kind.OUT_MESSAGE);
-    Output err = reports.output(process, DaemonReports.Kind.ERR, DaemonReports.Kind.ERR_MESSAGE);
-    ReplicaGroups groups = options.replicaGroups();
-    return groups.areReplicated()
+  private RankOutputs outputs(int process, int incarnation) {
+    Output out = reports.output(process, incarnation, false);
+    Output err = reports.output(process, incarnation, true);
+    return options.isDecided()
         ? new RankOutputs(
-            gate.before(out), gate.before(err), groups.size(groups.rankOf(process)) > 1)
+            gate.before(out),
+            gate.before(err),
+            options.areOutputsRepeated(options.replicaGroups().rankOf(process)))
         : new RankOutputs(out, err, false);
-  }
-
-  private void feed(DaemonInput made) {
-    inputs.add(made);
-    Thread thread = new Thread(made, "input");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private void pass(byte[] block) {
-    inputs.forEach(input -> input.add(block));
-  }
-
-  private void endInput() {
-    inputs.forEach(DaemonInput::end);
   }
 
   private synchronized void kill() {
@@ -279,6 +303,7 @@ public final class HostDaemon {
     isFailureReported |=
         report(isFailureReported, DaemonReports.Kind.FAILURE, memory.failureStatus());
     lookAtRanks();
+    catchUps.look();
     lookAtHosts();
   }
 
@@ -304,10 +329,13 @@ public final class HostDaemon {
 
   private synchronized void lookAtRanks() throws IOException {
     for (RankProcess process : List.copyOf(running)) {
-      boolean isAlive = process.isAlive();
-      boolean isEarly = !isAlive && memory.move(process.number(), Phase.STARTING, Phase.FAILED);
+      boolean isOver = options.isDecided() ? process.isOver(OUTPUT_NS) : !process.isAlive();
+      if (isOver && tryRestart(process)) {
+        continue;
+      }
+      boolean isEarly = isOver && memory.move(process.number(), Phase.STARTING, Phase.FAILED);
       reportPhase(process.number());
-      if (!isAlive) {
+      if (isOver) {
         running.remove(process);
         ended.add(process);
         reportEnd(process, isEarly);
@@ -317,6 +345,41 @@ public final class HostDaemon {
         process.passQuestion();
       }
     }
+  }
+
+  /** Restarts a process that a signal has ended; false if it may not be. */
+  private boolean tryRestart(RankProcess lost) throws IOException {
+    if (isEnding || memory.abortStatus().isPresent() || !restarts.areLeftFor(lost)) {
+      return false;
+    }
+    int process = lost.number();
+    int incarnation = lost.incarnation() + 1;
+    reportMarks(process);
+    catchUps.begin(process, incarnation);
+    try {
+      start(process, incarnation);
+    } catch (IOException e) {
+      refuse(process, lost.rank(), e);
+      return false;
+    }
+    running.remove(lost);
+    reports.add(
+        DaemonReports.Kind.RESTARTED,
+        out -> {
+          out.writeInt(process);
+          out.writeLong(lost.pid());
+          out.writeInt(lost.status());
+        });
+    return true;
+  }
+
+  private void reportCatchUp(int process, long milliseconds) {
+    reports.add(
+        DaemonReports.Kind.CAUGHT_UP,
+        out -> {
+          out.writeInt(process);
+          out.writeLong(milliseconds);
+        });
   }
 
   private void reportPhase(int process) {
@@ -343,27 +406,35 @@ public final class HostDaemon {
         });
   }
 
-  private void reportEnd(RankProcess process, boolean isEarly) throws IOException {
-    if (running.isEmpty()) {
-      mirror.figures().forEach(this::reportFigures);
-    }
-    byte[] left = marks.take(process.number());
+  private void reportMarks(int process) throws IOException {
+    byte[] left = marks.take(process);
     if (left.length > 0) {
       reports.add(
           DaemonReports.Kind.MARKS,
           out -> {
-            out.writeInt(process.number());
+            out.writeInt(process);
             out.writeInt(left.length);
             out.write(left);
           });
     }
-    Phase phase = memory.phase(process.number());
+  }
+
+  private void reportEnd(RankProcess process, boolean isEarly) throws IOException {
+    if (running.isEmpty()) {
+      mirror.figures().forEach(this::reportFigures);
+    }
+    reportMarks(process.number());
+    reportEnd(process.number(), process.pid(), process.status(), isEarly);
+  }
+
+  private void reportEnd(int process, long pid, int status, boolean isEarly) {
+    Phase phase = memory.phase(process);
     reports.add(
         DaemonReports.Kind.ENDED,
         out -> {
-          out.writeInt(process.number());
-          out.writeLong(process.pid());
-          out.writeInt(process.status());
+          out.writeInt(process);
+          out.writeLong(pid);
+          out.writeInt(status);
           out.writeByte(phase.number());
           out.writeBoolean(isEarly);
         });

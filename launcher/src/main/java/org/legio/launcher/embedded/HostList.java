@@ -5,11 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.ReplicaGroups;
 
@@ -68,6 +71,36 @@ final class HostList {
     }
   }
 
+  /** The list as it was given. */
+  @Override
+  public String toString() {
+    return String.join(",", slots.keySet());
+  }
+
+  /** No hosts. */
+  static HostList none() {
+    return new HostList("", List.of());
+  }
+
+  /**
+   * Refuses hosts that another list has, too.
+   *
+   * @throws IllegalArgumentException if there is one; the message says what to write
+   */
+  void requireOthersThan(HostList other) {
+    for (String name : slots.keySet()) {
+      if (other.slots.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "%s: %s is in %s; name another host".formatted(origin, name, other.origin));
+      }
+    }
+  }
+
+  /** How many slots a host has; 0 if it is none of these. */
+  int slots(String name) {
+    return slots.getOrDefault(name, 0);
+  }
+
   private int sum() {
     return slots.values().stream().mapToInt(Integer::intValue).sum();
   }
@@ -81,6 +114,15 @@ final class HostList {
    * @throws IllegalArgumentException if there are more processes than slots
    */
   HostMap map(ReplicaGroups groups, boolean isByNode) {
+    return map(groups, isByNode, null);
+  }
+
+  /**
+   * The same; all hosts stay in the map, and behind them are spare ones.
+   *
+   * @param spares more hosts, which get no process; null for only those that get one
+   */
+  HostMap map(ReplicaGroups groups, boolean isByNode, @Nullable HostList spares) {
     int processes = groups.processes();
     if (processes > sum()) {
       throw new IllegalArgumentException(
@@ -107,7 +149,7 @@ final class HostList {
         }
       }
     }
-    return used(hostOf);
+    return used(hostOf, spares);
   }
 
   private static List<Integer> hostsOf(ReplicaGroups groups, int rank, int[] hostOf) {
@@ -125,13 +167,16 @@ final class HostList {
     return free.stream().filter(host -> !avoided.contains(host)).findFirst().orElse(free.get(0));
   }
 
-  /** The map of those hosts that have a process, in the order in which they got their first. */
-  private HostMap used(int[] hostOf) {
+  /** The hosts that have a process, in the order in which they got their first, and all others. */
+  private HostMap used(int[] hostOf, @Nullable HostList spares) {
     List<String> names = List.copyOf(slots.keySet());
     List<Integer> used = Arrays.stream(hostOf).distinct().boxed().toList();
-    return new HostMap(
-        used.stream().map(names::get).toList(),
-        Arrays.stream(hostOf).map(used::indexOf).toArray(),
-        0);
+    Set<String> mapped = new LinkedHashSet<>();
+    used.forEach(each -> mapped.add(names.get(each)));
+    if (spares != null) {
+      names.stream().filter(name -> slots(name) > 0).forEach(mapped::add);
+      mapped.addAll(spares.slots.keySet());
+    }
+    return new HostMap(List.copyOf(mapped), Arrays.stream(hostOf).map(used::indexOf).toArray(), 0);
   }
 }

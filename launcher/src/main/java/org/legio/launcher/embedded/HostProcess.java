@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.legio.launcher.machine.OwnJar;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.LinkFigures;
+import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Phase;
 
 /** The daemon of one host as the launcher sees it: the launch agent that runs it. */
@@ -43,16 +44,25 @@ final class HostProcess {
     /** What the links of a host have done until its last rank has ended. */
     void counted(HostProcess host, LinkFigures figures);
 
-    void ended(int process, RankEnd end);
+    void ended(HostProcess host, int process, RankEnd end);
+
+    /** A process of a host was lost, and has been restarted there. */
+    void restarted(int process, long pid, int status);
+
+    /** A restarted process has done again what had been done. */
+    void caughtUp(int process, long milliseconds);
 
     void aborted(int status);
 
     void failed(int status);
 
-    void printed(int process, boolean isError, byte[] bytes, boolean isQuestion);
+    void printed(Life life, boolean isError, byte[] bytes, boolean isQuestion);
+
+    /** A mark, behind all that has been printed before. */
+    void marked(Life life, boolean isError, OutputMark mark);
 
     /** One of Legio's own messages. */
-    void said(int process, boolean isError, byte[] line);
+    void said(Life life, boolean isError, byte[] line);
 
     void inputTaken(HostProcess host);
 
@@ -66,6 +76,13 @@ final class HostProcess {
     /** The daemon has closed its output: it has ended, or is about to. */
     void gone(HostProcess host);
   }
+
+  /**
+   * One life of a process.
+   *
+   * @param incarnation how often it has been restarted
+   */
+  record Life(int process, int incarnation) {}
 
   private final int number;
   private final String name;
@@ -281,6 +298,7 @@ final class HostProcess {
       case ENDED -> {
         int process = in.readInt();
         listener.ended(
+            this,
             process,
             new RankEnd(
                 process,
@@ -289,21 +307,30 @@ final class HostProcess {
                 Phase.of(in.readUnsignedByte()),
                 in.readBoolean()));
       }
+      case RESTARTED -> listener.restarted(in.readInt(), in.readLong(), in.readInt());
+      case CAUGHT_UP -> listener.caughtUp(in.readInt(), in.readLong());
       case ABORT -> listener.aborted(in.readInt());
       case FAILURE -> listener.failed(in.readInt());
       case OUT, ERR -> {
-        int process = in.readInt();
+        Life life = new Life(in.readInt(), in.readInt());
         boolean isQuestion = in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR;
         byte[] bytes = in.readNBytes(in.readInt());
-        print(() -> listener.printed(process, isError, bytes, isQuestion));
+        print(() -> listener.printed(life, isError, bytes, isQuestion));
       }
       case OUT_MESSAGE, ERR_MESSAGE -> {
-        int process = in.readInt();
+        Life life = new Life(in.readInt(), in.readInt());
         in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR_MESSAGE;
         byte[] line = in.readNBytes(in.readInt());
-        print(() -> listener.said(process, isError, line));
+        print(() -> listener.said(life, isError, line));
+      }
+      case OUT_MARK, ERR_MARK -> {
+        Life life = new Life(in.readInt(), in.readInt());
+        in.readBoolean();
+        boolean isError = kind == DaemonReports.Kind.ERR_MARK;
+        String text = new String(in.readNBytes(in.readInt()), StandardCharsets.US_ASCII);
+        print(() -> listener.marked(life, isError, OutputMark.parse(text)));
       }
       case INPUT_TAKEN -> listener.inputTaken(this);
       case UNREACHABLE -> listener.reached(this, in.readInt(), false);

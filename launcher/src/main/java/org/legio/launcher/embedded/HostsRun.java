@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -24,6 +25,7 @@ import org.legio.runtime.hosts.Flush;
 import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.ExitStatus;
@@ -79,12 +81,16 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private final List<HostProcess> gone = new ArrayList<>();
   private final int[] ports;
   private final Phase[] phases;
-  private final Object[] writers;
+  private final Map<HostProcess.Life, Object> writers = new ConcurrentHashMap<>();
+  private final HostRooms rooms;
+  private final int[] restarts;
+  private final long[] catchUpMs;
   private final List<RankOutputs> outputs = new ArrayList<>();
   private final Map<Integer, RankEnd> ended = new LinkedHashMap<>();
   private final Flush flush;
   private final BrokenLinks brokenLinks = new BrokenLinks();
   private final Set<Integer> saidLost = new HashSet<>();
+  private final Set<Integer> saidWithoutRoom = new HashSet<>();
   private final long beganNs = System.nanoTime();
   private OptionalInt failure = OptionalInt.empty();
   private long earlyNs;
@@ -112,10 +118,11 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     this.ports = new int[map.hosts()];
     this.phases = new Phase[map.processes()];
     Arrays.fill(phases, Phase.STARTING);
-    this.writers = new Object[map.processes()];
-    Arrays.setAll(writers, process -> new Object());
+    this.rooms = new HostRooms(map, groups, options.slots());
+    this.restarts = new int[map.processes()];
+    this.catchUpMs = new long[map.processes()];
     for (int rank = 0; rank < groups.ranks(); rank++) {
-      outputs.add(RankOutputs.to(streams, groups.size(rank) > 1));
+      outputs.add(RankOutputs.to(streams, options.areOutputsRepeated(rank)));
     }
     this.flush = new Flush(map.hosts(), this);
   }
@@ -166,27 +173,34 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     if (forced != null && (!areRanksStarted || System.nanoTime() - forcedNs > END_NS)) {
       return true;
     }
-    return hosts.stream().allMatch(host -> gone.contains(host) || haveAllEnded(host));
+    return options.restarts() > 0
+        ? ended.size() == map.processes() || flush.areAllLost()
+        : hosts.stream().allMatch(host -> gone.contains(host) || haveAllEnded(host));
   }
 
   private boolean haveAllEnded(HostProcess host) {
-    return Arrays.stream(map.processesOf(host.number())).allMatch(ended::containsKey);
+    return rooms.processesOf(host.number()).stream().allMatch(ended::containsKey);
   }
 
-  /** How ranks have survived by their replicas. */
+  /** How ranks have survived by their replicas, and by restarts. */
   private void tellSurvival() {
-    if (!groups.areReplicated()) {
+    if (!options.isDecided()) {
       return;
     }
     Survival survival =
-        new Survival(
-            IntStream.range(0, groups.ranks())
-                .mapToObj(rank -> new Survival.ReplicaGroup(groups.size(rank), lost(rank), 0, 0, 0))
-                .toList(),
-            0,
-            0);
+        new Survival(IntStream.range(0, groups.ranks()).mapToObj(this::survivalOf).toList(), 0, 0);
     SurvivalLine.of(survival, 0).ifPresent(line -> Messages.say("legio: " + line));
     options.survivalFile().ifPresent(file -> SurvivalFile.write(file, survival));
+  }
+
+  private Survival.ReplicaGroup survivalOf(int rank) {
+    int[] processes = groups.processesOf(rank);
+    return new Survival.ReplicaGroup(
+        processes.length,
+        lost(rank),
+        IntStream.of(processes).map(process -> restarts[process]).sum(),
+        IntStream.of(processes).mapToLong(process -> catchUpMs[process]).sum(),
+        0);
   }
 
   /** How many processes of a rank are lost. */
@@ -398,7 +412,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
       return;
     }
     marks.addLoss(host.name());
-    if (options.isProtected() || groups.areReplicated()) {
+    if (options.isProtected() || options.isDecided()) {
       Messages.say(
           "legio: host %s is lost%s: %s"
               .formatted(host.name(), with(livingRanks(host.number())), why));
@@ -418,11 +432,10 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   }
 
   private List<Integer> livingRanks(int host) {
-    return Arrays.stream(map.processesOf(host))
+    return rooms.processesOf(host).stream()
         .filter(process -> !ended.containsKey(process))
         .map(groups::rankOf)
         .distinct()
-        .boxed()
         .toList();
   }
 
@@ -450,9 +463,63 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   @Override
   public void finished(FinalPages pages) {
     for (int host : pages.hosts()) {
-      for (int process : map.processesOf(host)) {
-        recordLost(process, pages.phase(process), !pages.hasBegun(process));
+      for (int process : rooms.processesOf(host)) {
+        if (pages.isMoved(process)) {
+          restarts[process]++;
+        } else {
+          recordLost(process, pages.phase(process), !pages.hasBegun(process));
+        }
       }
+    }
+    for (FinalPages.Move move : pages.moves()) {
+      rooms.move(move.process(), move.host());
+      Messages.say(
+          "legio: rank %d is restarted on host %s"
+              .formatted(groups.rankOf(move.process()), map.name(move.host())));
+    }
+  }
+
+  @Override
+  public void place(FinalPages pages) {
+    if (options.restarts() == 0) {
+      return;
+    }
+    HostRooms.Plan plan = rooms.plan(flush::isLiving, ended.keySet());
+    for (int host : pages.hosts()) {
+      for (int process : rooms.processesOf(host)) {
+        if (isToBeRestarted(process, pages)) {
+          int left = options.restarts() - restarts[process];
+          plan.place(process)
+              .ifPresentOrElse(
+                  to -> pages.add(new FinalPages.Move(process, to, restarts[process], left)),
+                  () -> sayWithoutRoom(process));
+        }
+      }
+    }
+  }
+
+  /** Whether a process of a lost host is restarted, if there is room: it may have more to print. */
+  private boolean isToBeRestarted(int process, FinalPages pages) {
+    boolean isLeftToSiblings =
+        pages.phase(process) == Phase.FINALIZED
+            && rooms.siblings(process).stream().anyMatch(each -> isContinuing(each, pages.hosts()));
+    return !ended.containsKey(process)
+        && restarts[process] < options.restarts()
+        && pages.phase(process) != Phase.FAILED
+        && !isLeftToSiblings;
+  }
+
+  private boolean isContinuing(int process, List<Integer> lost) {
+    RankEnd end = ended.get(process);
+    return end == null ? !lost.contains(rooms.hostOf(process)) : !end.isLost();
+  }
+
+  private void sayWithoutRoom(int process) {
+    int rank = groups.rankOf(process);
+    if (saidWithoutRoom.add(rank)) {
+      Messages.say(
+          "legio: a process of rank %d is not restarted: no other host has a free slot; name more, for instance %s n9:2"
+              .formatted(rank, StartOption.SPARE_HOSTS.flag()));
     }
   }
 
@@ -472,11 +539,13 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     hosts.forEach(each -> each.start(ports));
     if (options.inputRank() >= 0) {
       List<HostProcess> reading =
-          Arrays.stream(groups.processesOf(options.inputRank()))
-              .map(map::hostOf)
-              .distinct()
-              .mapToObj(hosts::get)
-              .toList();
+          options.restarts() > 0
+              ? List.copyOf(hosts)
+              : Arrays.stream(groups.processesOf(options.inputRank()))
+                  .map(map::hostOf)
+                  .distinct()
+                  .mapToObj(hosts::get)
+                  .toList();
       HostsInput made = new HostsInput(System.in, reading);
       input = made;
       Thread thread = new Thread(made, "input");
@@ -526,8 +595,28 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   }
 
   @Override
-  public void ended(int process, RankEnd end) {
-    reports.add(() -> recordEnd(process, end.ofRank(groups.rankOf(process))));
+  public void ended(HostProcess host, int process, RankEnd end) {
+    reports.add(
+        () -> {
+          boolean isAnotherLifeBegun = options.restarts() > 0 && !flush.isLiving(host.number());
+          if (!isAnotherLifeBegun) {
+            recordEnd(process, end.ofRank(groups.rankOf(process)));
+          }
+        });
+  }
+
+  @Override
+  public void restarted(int process, long pid, int status) {
+    reports.add(
+        () -> {
+          restarts[process]++;
+          Messages.say(Restarts.message(groups.rankOf(process), pid, status));
+        });
+  }
+
+  @Override
+  public void caughtUp(int process, long milliseconds) {
+    reports.add(() -> catchUpMs[process] += milliseconds);
   }
 
   private void recordEnd(int process, RankEnd end) {
@@ -555,17 +644,27 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   }
 
   @Override
-  public void printed(int process, boolean isError, byte[] bytes, boolean isQuestion) {
-    output(process, isError).write(writers[process], bytes, bytes.length, isQuestion);
+  public void printed(HostProcess.Life life, boolean isError, byte[] bytes, boolean isQuestion) {
+    output(life, isError).write(writer(life), bytes, bytes.length, isQuestion);
   }
 
   @Override
-  public void said(int process, boolean isError, byte[] line) {
-    output(process, isError).message(writers[process], line);
+  public void said(HostProcess.Life life, boolean isError, byte[] line) {
+    output(life, isError).message(writer(life), line);
   }
 
-  private Output output(int process, boolean isError) {
-    RankOutputs ofRank = outputs.get(groups.rankOf(process));
+  @Override
+  public void marked(HostProcess.Life life, boolean isError, OutputMark mark) {
+    output(life, isError).mark(writer(life), mark);
+  }
+
+  /** The one object that stands for a life: outputs tell writers apart by identity. */
+  private Object writer(HostProcess.Life life) {
+    return writers.computeIfAbsent(life, unused -> new Object());
+  }
+
+  private Output output(HostProcess.Life life, boolean isError) {
+    RankOutputs ofRank = outputs.get(groups.rankOf(life.process()));
     return isError ? ofRank.err() : ofRank.out();
   }
 

@@ -59,6 +59,7 @@ public final class Mpirun implements RunningJob {
   private final boolean isAtTerminal = OwnInput.isTerminal();
   private final Stragglers stragglers;
   private final CatchUps catchUps;
+  private final Restarts restarts;
   private boolean isNamed = true;
   private long earlyNs;
   private long abortNs;
@@ -78,10 +79,11 @@ public final class Mpirun implements RunningJob {
     this.memory = memory;
     this.variables = variables;
     this.stragglers = new Stragglers(memory);
-    this.catchUps = new CatchUps(memory);
+    this.catchUps = new CatchUps(memory, memory::recordCatchUp);
+    this.restarts = new Restarts(memory, options.restarts());
     this.replicaGroups = options.replicaGroups();
     for (int rank = 0; rank < replicaGroups.ranks(); rank++) {
-      outputs.add(RankOutputs.to(streams, replicaGroups.size(rank) > 1 || options.restarts() > 0));
+      outputs.add(RankOutputs.to(streams, options.areOutputsRepeated(rank)));
     }
     this.launcher = launcher;
   }
@@ -211,19 +213,10 @@ public final class Mpirun implements RunningJob {
   /** Restarts a process that a signal has ended; false if it may not be. */
   private boolean restart(RankProcess lost) {
     int process = lost.number();
-    if (isEnding
-        || isJobEnded()
-        || lost.status() <= ExitStatus.SIGNALED
-        || ExitStatus.isToldToEnd(lost.status())
-        || memory.phase(process) == Phase.FINALIZED
-        || memory.restartsLeft(process) == 0) {
+    if (isEnding || isJobEnded() || !restarts.areLeftFor(lost)) {
       return false;
     }
     int incarnation = lost.incarnation() + 1;
-    if (incarnation > options.restarts()) {
-      memory.restartNoMore(process);
-      return false;
-    }
     catchUps.begin(process, incarnation);
     Map<String, String> environment = environment(process);
     environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
@@ -240,14 +233,7 @@ public final class Mpirun implements RunningJob {
       memory.restartNoMore(process);
       return false;
     }
-    Messages.say(
-        "legio: rank "
-            + lost.rank()
-            + " (process "
-            + lost.pid()
-            + ") is lost, with status "
-            + lost.status()
-            + ", and restarted");
+    Messages.say(Restarts.message(lost.rank(), lost.pid(), lost.status()));
     return true;
   }
 

@@ -1,5 +1,7 @@
 package org.legio.launcher.embedded;
 
+import org.legio.runtime.shm.OutputMark;
+
 /**
  * Holds back what processes print until other hosts know the decisions that it may depend on: if
  * this host is lost then, the replicas there print the same.
@@ -58,6 +60,12 @@ final class OutputGate {
       public void message(Object writer, byte[] line) {
         await();
         to.message(writer, line);
+      }
+
+      @Override
+      public void mark(Object writer, OutputMark mark) {
+        await();
+        to.mark(writer, mark);
       }
     };
   }

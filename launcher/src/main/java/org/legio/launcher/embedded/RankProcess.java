@@ -40,6 +40,7 @@ final class RankProcess {
   private final int incarnation;
   private final List<Thread> threads = new ArrayList<>();
   private final List<LineWriter> writers = new ArrayList<>();
+  private long endedNs;
 
   private RankProcess(int number, int rank, int incarnation, Process process, boolean isFed) {
     this.incarnation = incarnation;
@@ -164,6 +165,19 @@ final class RankProcess {
     for (Thread thread : threads) {
       thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
     }
+  }
+
+  /**
+   * Whether it has ended, and all that it has printed has been passed on.
+   *
+   * @param patienceNs how long that is waited for: its children may still print
+   */
+  boolean isOver(long patienceNs) {
+    if (process.isAlive()) {
+      return false;
+    }
+    endedNs = endedNs == 0 ? System.nanoTime() : endedNs;
+    return threads.stream().noneMatch(Thread::isAlive) || System.nanoTime() - endedNs > patienceNs;
   }
 
   /** Passes on a question that it has printed, and that has no end of line. */

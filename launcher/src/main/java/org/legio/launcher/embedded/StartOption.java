@@ -92,6 +92,13 @@ public enum StartOption {
       "Restart a process that a signal has ended, up to N times: it does again what it has"
           + " done, from what is kept, and continues. On the embedded runtime only."),
 
+  SPARE_HOSTS(
+      Place.EMBEDDED_RUNTIME,
+      "LIST",
+      "--spare-host",
+      "Hosts that run nothing until one is lost: its processes are restarted there, or where a slot"
+          + " is free. With --restart."),
+
   KEEP(
       Place.EMBEDDED_RUNTIME,
       "MB",
@@ -125,6 +132,7 @@ public enum StartOption {
       Set.of(
           HOSTS,
           HOST_FILE,
+          SPARE_HOSTS,
           LAUNCH_AGENT,
           TLS,
           STREAMS,

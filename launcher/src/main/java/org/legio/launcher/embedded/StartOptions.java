@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
@@ -49,6 +50,7 @@ final class StartOptions {
   private @Nullable Integer hostTimeoutSeconds;
   private @Nullable Cores cores;
   private @Nullable HostList hosts;
+  private @Nullable HostList spareHosts;
   private @Nullable HostMap hostMap;
   private LaunchAgent launchAgent = LaunchAgent.SSH;
   private boolean isMappedByNode;
@@ -75,11 +77,18 @@ final class StartOptions {
       options.requireNothingOfHosts();
       options.requirePlace(options.replicaGroups.processes());
     } else {
-      options.requireNoRestart();
-      options.hostMap =
-          options.withStreams(options.hosts.map(options.replicaGroups, options.isMappedByNode));
+      options.hostMap = options.withStreams(options.mapped(options.hosts));
     }
     return options;
+  }
+
+  private HostMap mapped(HostList list) {
+    if (restarts == 0) {
+      return list.map(replicaGroups, isMappedByNode);
+    }
+    HostList spares = spareHosts == null ? HostList.none() : spareHosts;
+    spares.requireOthersThan(list);
+    return list.map(replicaGroups, isMappedByNode, spares);
   }
 
   /**
@@ -129,6 +138,7 @@ final class StartOptions {
     }
     requireRestart(StartOption.KEEP, keptMegabytes);
     requireRestart(StartOption.KEEP_IN, keptIn);
+    requireRestart(StartOption.SPARE_HOSTS, spareHosts);
     replicaGroups = replicas.of(ranks);
     if (command.isEmpty()) {
       throw new IllegalArgumentException("no program given: put it after the options");
@@ -145,6 +155,9 @@ final class StartOptions {
     if (hostTimeoutSeconds != null) {
       throw StartOption.HOST_TIMEOUT.refusal(hostTimeoutSeconds.toString(), WITHOUT_HOSTS);
     }
+    if (spareHosts != null) {
+      throw StartOption.SPARE_HOSTS.refusal(spareHosts.toString(), WITHOUT_HOSTS);
+    }
     if (isEncrypted) {
       throw new IllegalArgumentException(StartOption.TLS.flag() + " " + WITHOUT_HOSTS);
     }
@@ -154,11 +167,11 @@ final class StartOptions {
   }
 
   private HostMap withStreams(HostMap map) {
-    if (streams != null && replicaGroups.areReplicated()) {
+    if (streams != null && isDecided()) {
       throw StartOption.STREAMS.refusal(
           streams.toString(),
-          StartOption.REPLICAS.flag()
-              + ": daemons carry the messages of replicas; drop one of the two");
+          (replicaGroups.areReplicated() ? StartOption.REPLICAS : StartOption.RESTART).flag()
+              + ": daemons carry the messages then; drop one of the two");
     }
     HostMap made = streams == null ? map : map.withStreams(streams);
     if (!JobShape.hasRoomFor(made)) {
@@ -166,16 +179,6 @@ final class StartOptions {
           String.valueOf(streams), "the rings of a host take more than 2 GB; give fewer");
     }
     return made;
-  }
-
-  private void requireNoRestart() {
-    if (restarts > 0) {
-      throw new IllegalArgumentException(
-          StartOption.RESTART.flag()
-              + ": over several hosts processes are not restarted; use "
-              + StartOption.REPLICAS.flag()
-              + ", or run on one host");
-    }
   }
 
   private void requireRestart(StartOption option, @Nullable Object value) {
@@ -200,6 +203,7 @@ final class StartOptions {
     switch (option) {
       case RANKS -> ranks = option.number(value);
       case HOSTS -> hosts = HostList.listed(option.flag(), value);
+      case SPARE_HOSTS -> spareHosts = HostList.listed(option.flag(), value);
       case HOST_FILE -> hosts = HostList.inFile(option.flag(), value);
       case LAUNCH_AGENT -> launchAgent = LaunchAgent.parse(value);
       case HOST_TIMEOUT -> hostTimeoutSeconds = option.number(value);
@@ -275,6 +279,19 @@ final class StartOptions {
     return Optional.ofNullable(hostMap);
   }
 
+  /** How many processes each host of the map has room for. */
+  int[] slots() {
+    HostList all = hosts;
+    HostMap map = hostMap;
+    if (all == null || map == null) {
+      throw new IllegalStateException("the job has no hosts");
+    }
+    return IntStream.range(0, map.hosts())
+        .mapToObj(map::name)
+        .mapToInt(name -> all.slots(name) + (spareHosts == null ? 0 : spareHosts.slots(name)))
+        .toArray();
+  }
+
   /** Whether hosts encrypt what they send each other. */
   boolean isEncrypted() {
     return isEncrypted;
@@ -305,8 +322,17 @@ final class StartOptions {
 
   /** Whether this process writes the input of a rank, which otherwise reads this one's. */
   boolean isFed(int rank) {
-    boolean isRepeated = replicaGroups.size(rank) > 1 || restarts > 0;
-    return rank == inputRank && (isRepeated || isInputBrought);
+    return rank == inputRank && (areOutputsRepeated(rank) || isInputBrought);
+  }
+
+  /** Whether several processes of a rank print the same, at once or one after the other. */
+  boolean areOutputsRepeated(int rank) {
+    return replicaGroups.size(rank) > 1 || restarts > 0;
+  }
+
+  /** Whether ranks have replicas, or may be restarted. */
+  boolean isDecided() {
+    return replicaGroups.areReplicated() || restarts > 0;
   }
 
   /** How many ranks there are. */

@@ -49,6 +49,19 @@ class HostListTest {
     assertThat(HostList.listed(NAME, list).map(groups, isByNode)).hasToString(map);
   }
 
+  /** A lost one's processes are restarted on them. */
+  @Test
+  void sparesAreBehindAllOthers() {
+    HostList hosts = HostList.listed(NAME, "a:2,b:2,c:0");
+    HostList spares = HostList.listed("--spare-host", "d:2");
+    assertThat(hosts.map(ReplicaGroups.single(2), false, spares)).hasToString("0,1/0,0/a/b/d");
+    assertThat(spares.slots("d")).isEqualTo(2);
+    assertThat(spares.slots("a")).isZero();
+    assertThatThrownBy(() -> spares.requireOthersThan(HostList.listed(NAME, "a,d")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--spare-host d:2: d is in --host a,d; name another host");
+  }
+
   @Test
   void moreProcessesThanSlotsAreRefused() {
     HostList hosts = HostList.listed(NAME, "a:2,b:1");

@@ -63,6 +63,8 @@ class StartOptionsTest {
         "-n 2 --restart 1 --keep 1537|--keep 1537: give a number from 1 to 1536",
         "-n 2 --keep 7|--keep 7: has no effect without --restart; add that",
         "-n 2 --keep-in /tmp|--keep-in /tmp: has no effect without --restart; add that",
+        "-n 2 --host a:2 --spare-host b|--spare-host b: has no effect without --restart; add that",
+        "-n 2 --restart 1 --spare-host b|--spare-host b: has no effect without --host; add that",
         "-n 2 --stdin 2|--stdin 2: the ranks are 0 to 1",
         "-n 500 --replicas 2|--replicas 2: 500 ranks would have 1000 processes",
         "-n 2 --mca x|--mca is no option of the embedded runtime; use Open MPI for it"

@@ -159,7 +159,7 @@ class SeveralHostsIT {
     "--hostfile /nowhere -n 1, cannot be read",
     "--host a -n 1 --map-by core, write slot or node",
     "--host a:2 -n 2 --replicas 2, -n 2 with 4 processes: --host a:2 has 2 slots; name more",
-    "--host a:2 -n 2 --restart 2, over several hosts processes are not restarted; use --replicas",
+    "--host a:2 -n 2 --restart 2 --streams 2, --restart: daemons carry the messages then; drop one",
     "--tls -n 1, --tls has no effect without --host; add that",
     "--streams 2 -n 1, --streams 2: has no effect without --host; add that",
     "--host a:2 -n 2 --streams 65, give a number from 1 to 64",

@@ -31,6 +31,8 @@ enum Change {
   MARK,
   /** A mark has come: 0, and its number. */
   ECHO,
+  /** No more is kept for restarts: 0. */
+  KEPT_NO_MORE,
   /** The job is aborted: status. */
   ABORT,
   /** A process has failed by itself with a status that is to be the job's: status. */

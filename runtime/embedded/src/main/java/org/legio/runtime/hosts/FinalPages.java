@@ -60,8 +60,17 @@ public final class FinalPages {
     }
   }
 
+  /**
+   * A process of a lost host that is restarted on another one.
+   *
+   * @param restarts how often it was restarted before
+   * @param left how often it may be restarted, with this time
+   */
+  public record Move(int process, int host, int restarts, int left) {}
+
   private final List<Integer> hosts;
   private final boolean areReplicated;
+  private final Map<Integer, Move> moves = new TreeMap<>();
   private final NavigableMap<Integer, Tail> tails = new TreeMap<>();
 
   /** The phases in which hosts have seen a process: a bit for each. */
@@ -82,7 +91,7 @@ public final class FinalPages {
     FinalPages pages = new FinalPages(hosts, job.shape().isDecided());
     VotePages all = new VotePages(job);
     for (int host : hosts) {
-      for (int process : job.hosts().processesOf(host)) {
+      for (int process : job.places().processesOf(host)) {
         pages.phases.put(process, bit(job.phase(process)));
         for (int place = 0; place < VotePages.places(); place++) {
           if (all.number(process, place) != 0) {
@@ -127,6 +136,21 @@ public final class FinalPages {
       each.tails.forEach((number, tail) -> all.tails.merge(number, tail, Tail::longer));
     }
     return all;
+  }
+
+  /** Has a process restarted. */
+  public void add(Move move) {
+    moves.put(move.process, move);
+    bytes = null;
+  }
+
+  /** The processes that are restarted. */
+  public Collection<Move> moves() {
+    return moves.values();
+  }
+
+  public boolean isMoved(int process) {
+    return moves.containsKey(process);
   }
 
   /** Adds the end of a stream or log. */
@@ -174,7 +198,9 @@ public final class FinalPages {
   /** Writes the phases: with the locks free, who has not left MPI is lost. */
   void writePhases(JobMemory job) {
     for (int process : phases.keySet()) {
-      job.mirror(process, phase(process));
+      if (!isMoved(process) || hasBegun(process)) {
+        job.mirror(process, phase(process));
+      }
     }
   }
 
@@ -198,6 +224,13 @@ public final class FinalPages {
         to.writeInt(host);
       }
       to.writeBoolean(areReplicated);
+      to.writeInt(moves.size());
+      for (Move move : moves.values()) {
+        to.writeInt(move.process);
+        to.writeInt(move.host);
+        to.writeInt(move.restarts);
+        to.writeInt(move.left);
+      }
       to.writeInt(tails.size());
       for (Map.Entry<Integer, Tail> tail : tails.entrySet()) {
         to.writeInt(tail.getKey());
@@ -236,6 +269,9 @@ public final class FinalPages {
       hosts.add(from.readInt());
     }
     FinalPages pages = new FinalPages(hosts, from.readBoolean());
+    for (int left = from.readInt(); left > 0; left--) {
+      pages.add(new Move(from.readInt(), from.readInt(), from.readInt(), from.readInt()));
+    }
     for (int left = from.readInt(); left > 0; left--) {
       int number = from.readInt();
       long begin = from.readLong();

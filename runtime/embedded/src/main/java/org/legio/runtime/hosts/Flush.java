@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Release: when all have written it, each lets go of the locks.
  * </ol>
  *
+ * <p>Processes of lost hosts may be restarted on others. All are told where at the second step, so
+ * that they know it before such a process is started at the third, and do not take it for lost.
+ *
  * <p>If another host is lost meanwhile, a new round begins without it, for both. What a host has
  * installed before is a part of what it tells then; answers to earlier rounds are of no use. So it
  * ends after as many rounds as hosts are lost in it at most: living hosts answer at once, and one
@@ -31,6 +34,9 @@ public final class Flush {
   public interface Daemons {
     /** Asks a host for what it has; it answers by {@link Flush#gathered}. */
     void gather(int host, int round, List<Integer> lost);
+
+    /** Decides which processes of lost hosts are restarted elsewhere, and says so in the pages. */
+    default void place(FinalPages pages) {}
 
     /** Has a host write what all have together; it answers by {@link Flush#installed}. */
     void install(int host, int round, FinalPages pages);
@@ -92,6 +98,7 @@ public final class Flush {
     gathered.put(host, pages);
     if (gathered.keySet().equals(living)) {
       FinalPages all = FinalPages.join(gathered.values());
+      daemons.place(all);
       together = all;
       installing.addAll(living);
       for (int each : living) {

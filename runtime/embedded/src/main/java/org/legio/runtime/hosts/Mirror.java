@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.net.Connections;
 import org.legio.runtime.net.Link;
@@ -45,6 +47,7 @@ public final class Mirror implements AutoCloseable {
   }
 
   private final JobMemory job;
+  private final StandIns standIns;
   private final @Nullable PeerLink[] hosts;
   private final @Nullable ReplicaHost replicas;
   private final Connections links;
@@ -74,7 +77,7 @@ public final class Mirror implements AutoCloseable {
       throws IOException {
     this.job = job;
     HostMap map = job.hosts();
-    StandIns standIns = new StandIns(job);
+    this.standIns = new StandIns(job);
     this.hosts = new PeerLink[map.hosts()];
     this.replicas = job.shape().isDecided() && map.areSeveral() ? new ReplicaHost(job) : null;
     @Nullable Link[] all = new Link[map.hosts()];
@@ -203,20 +206,56 @@ public final class Mirror implements AutoCloseable {
     return pages;
   }
 
-  /** Writes what any host has of the votes of lost processes. */
-  public void install(FinalPages pages) {
+  /**
+   * Writes what any host has of the votes of lost processes.
+   *
+   * @param round grows from loss to loss
+   */
+  public void install(int round, FinalPages pages) {
     pages.writeVotes(job);
     if (replicas != null) {
       replicas.install(pages);
     }
+    for (FinalPages.Move move : pages.moves()) {
+      job.move(move.process(), move.host(), round, move.restarts(), move.left());
+    }
+    allLinks().forEach(PeerLink::findOthers);
+    cut.values().forEach(PeerLink::findOthers);
     installed = pages;
   }
 
-  /** All living hosts have installed the same: from now on the lost processes are seen as lost. */
-  public void release() {
+  private Stream<PeerLink> allLinks() {
+    return Arrays.stream(hosts).filter(Objects::nonNull);
+  }
+
+  /**
+   * All living hosts have installed the same: from now on the lost processes are seen as lost, but
+   * for those that are restarted.
+   *
+   * @return the processes that are to be restarted here
+   */
+  public List<Integer> release() throws IOException {
     FinalPages pages = Objects.requireNonNull(installed);
     pages.writePhases(job);
     pages.hosts().forEach(host -> Objects.requireNonNull(cut.remove(host)).letAllGo());
+    List<Integer> arriving =
+        pages.moves().stream()
+            .filter(move -> move.host() == job.hosts().me())
+            .map(FinalPages.Move::process)
+            .toList();
+    for (int process : arriving) {
+      standIns.letGo(process);
+    }
+    allLinks().forEach(PeerLink::findOwn);
+    if (replicas != null) {
+      replicas.findOwn();
+    }
+    return arriving;
+  }
+
+  /** How many decisions of a rank are known here, if they are logged. */
+  public long decisions(int rank) {
+    return replicas == null ? 0 : replicas.decisions(rank);
   }
 
   @Override

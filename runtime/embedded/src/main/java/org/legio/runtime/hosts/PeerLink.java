@@ -25,11 +25,12 @@ abstract class PeerLink {
   final Statuses statuses;
 
   /** The processes of the other host. */
-  final int[] others;
+  int[] others;
 
   /** Those of this host. */
-  final int[] own;
+  int[] own;
 
+  private final int host;
   private final StandIns standIns;
   private final Link link;
   private long carried;
@@ -42,14 +43,25 @@ abstract class PeerLink {
    */
   PeerLink(JobMemory job, int host, StandIns standIns, UnaryOperator<Link.Receiver> receiving) {
     this.job = job;
+    this.host = host;
     this.standIns = standIns;
     ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
     this.writer = new ChangeWriter(job, outbox);
     this.statuses = new Statuses(job, writer);
     Link.Receiver records = new Records(ChangeWriter.maxBytes(job), this::take);
     this.link = new Link(outbox, receiving.apply(records), OUTBOX_BYTES / 8);
-    this.others = job.hosts().processesOf(host);
-    this.own = job.hosts().processesOf(job.hosts().me());
+    this.others = job.places().processesOf(host);
+    this.own = job.places().processesOf(job.hosts().me());
+  }
+
+  /** Processes of a lost host run on the other one from now on. */
+  final void findOthers() {
+    others = job.places().processesOf(host);
+  }
+
+  /** Processes of a lost host run here from now on. */
+  final void findOwn() {
+    own = job.places().processesOf(job.hosts().me());
   }
 
   /** What carries it. */
@@ -118,7 +130,7 @@ abstract class PeerLink {
       case UNWANTED -> job.kill(own(first));
       case ABORT -> job.noteAbort(first);
       case FAILURE -> job.noteFailure(first);
-      case VOTE, FRAMES, HEAD, PORT, DECISIONS, STREAM, PLACE, MARK, ECHO ->
+      case VOTE, FRAMES, HEAD, PORT, DECISIONS, STREAM, PLACE, MARK, ECHO, KEPT_NO_MORE ->
           takeData(change, first, record);
     }
   }
@@ -159,6 +171,7 @@ abstract class PeerLink {
   }
 
   private void letGo(int process) {
+    job.restartNoMore(process);
     try {
       standIns.letGo(process);
     } catch (IOException e) {

@@ -3,6 +3,7 @@ package org.legio.runtime.hosts;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,6 @@ final class ReplicaHost {
   private final List<SharedRing> rings = new ArrayList<>();
   private final @Nullable SharedRing[] byNumber;
   private final LogCopy[] logs;
-  private final int[] own;
   private final boolean[] living;
   private final boolean[] lost;
   private final Phase[] phases;
@@ -47,6 +47,7 @@ final class ReplicaHost {
   private final boolean[] due;
 
   private final List<ReplicaLink> links = new ArrayList<>();
+  private int[] own = {};
   private long wanted;
 
   ReplicaHost(JobMemory job) {
@@ -65,15 +66,21 @@ final class ReplicaHost {
       add(SharedRing.ofVotes(job, ranks * ranks + from, from));
       logs[from] = new LogCopy(job, from);
     }
-    this.own = hosts.processesOf(hosts.me());
     this.living = new boolean[groups.processes()];
     this.lost = new boolean[groups.processes()];
     this.phases = new Phase[groups.processes()];
     this.due = new boolean[ranks];
+    Arrays.fill(phases, Phase.STARTING);
+    findOwn();
+  }
+
+  /** Processes of a lost host run here from now on. */
+  void findOwn() {
+    own = job.places().processesOf(hosts.me());
     for (int process : own) {
       living[process] = true;
-      phases[process] = Phase.STARTING;
     }
+    rings.forEach(SharedRing::findWriters);
   }
 
   private void add(SharedRing ring) {
@@ -180,6 +187,11 @@ final class ReplicaHost {
 
   int numberOfLog(int rank) {
     return byNumber.length + rank;
+  }
+
+  /** How many decisions of a rank are known here. */
+  long decisions(int rank) {
+    return logs[rank].end();
   }
 
   LogCopy log(int rank) {
@@ -292,7 +304,7 @@ final class ReplicaHost {
 
   private boolean isOfAny(int rank, List<Integer> lostHosts) {
     for (int process : groups.processesOf(rank)) {
-      if (lostHosts.contains(hosts.hostOf(process))) {
+      if (lostHosts.contains(job.places().hostOf(process))) {
         return true;
       }
     }
@@ -303,7 +315,8 @@ final class ReplicaHost {
   private long leastEnd(int number, @Nullable SharedRing ring) {
     long least = StreamCopy.NOTHING;
     for (ReplicaLink link : links) {
-      if (ring == null || ring.isReadOn(link.host())) {
+      boolean isSent = link.needed(number) != StreamCopy.NOTHING;
+      if (ring == null || (ring.isReadOn(link.host()) && isSent)) {
         least = Math.min(least, link.toldEnd(number));
       }
     }
@@ -318,6 +331,11 @@ final class ReplicaHost {
     return bytes;
   }
 
+  /** Whether a stream is read here, and ends before a tail does, but not before it begins. */
+  private boolean isBehind(@Nullable SharedRing ring, FinalPages.Tail tail) {
+    return ring != null && ring.isReadOn(hosts.me()) && ring.copy().place() >= tail.begin();
+  }
+
   /** Writes what any living host has. */
   void install(FinalPages pages) {
     for (Map.Entry<Integer, FinalPages.Tail> each : pages.tails().entrySet()) {
@@ -328,7 +346,7 @@ final class ReplicaHost {
         for (long index = tail.begin(); index < tail.end(); index++) {
           decide(number - byNumber.length, index, words.getLong(), Journal.HERE);
         }
-      } else if (byNumber[number] != null && byNumber[number].isReadOn(hosts.me())) {
+      } else if (isBehind(byNumber[number], tail)) {
         write(number, tail.begin(), ByteBuffer.wrap(tail.bytes()).order(ByteOrder.nativeOrder()));
       }
     }

@@ -48,6 +48,7 @@ final class ReplicaLink extends PeerLink {
   private long dueEcho;
   private long sentEcho;
   private long receivedBytes;
+  private boolean isStopTold;
   private int firstRing;
 
   /**
@@ -107,7 +108,8 @@ final class ReplicaLink extends PeerLink {
   @Override
   boolean tell(boolean areLocksTested) {
     tellEnds();
-    boolean isAnythingTold = tellPlaces();
+    boolean isAnythingTold = tellThatNoMoreIsKept();
+    isAnythingTold |= tellPlaces();
     isAnythingTold |= tellEcho();
     long before = journalPlace;
     boolean isWhole = tellDecisions();
@@ -121,6 +123,16 @@ final class ReplicaLink extends PeerLink {
       noteCarried();
     }
     return isAnythingTold;
+  }
+
+  private boolean tellThatNoMoreIsKept() {
+    if (isStopTold || !job.hasStoppedKeeping() || !writer.hasRoom()) {
+      return false;
+    }
+    writer.begin(Change.KEPT_NO_MORE).putInt(0);
+    writer.end();
+    isStopTold = true;
+    return true;
   }
 
   private boolean tellPlaces() {
@@ -137,7 +149,9 @@ final class ReplicaLink extends PeerLink {
     return isAnyTold;
   }
 
-  private boolean tellPlace(int number, long end, long need) {
+  /** A process that begins again needs less than before only where no more is kept: it ends. */
+  private boolean tellPlace(int number, long end, long wanted) {
+    long need = Math.max(wanted, ownNeeds[number]);
     if ((end == ownEnds[number] && need == ownNeeds[number]) || !writer.hasRoom()) {
       return false;
     }
@@ -281,6 +295,7 @@ final class ReplicaLink extends PeerLink {
       case PLACE -> takePlace(first, record.getLong(), record.getLong());
       case MARK -> dueEcho = record.getLong();
       case ECHO -> echoed = record.getLong();
+      case KEPT_NO_MORE -> job.noteKeptNoMore();
       default -> throw new IllegalStateException("ranks have replicas here");
     }
   }

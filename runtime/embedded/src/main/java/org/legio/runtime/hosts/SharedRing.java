@@ -1,12 +1,15 @@
 package org.legio.runtime.hosts;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.legio.runtime.replica.StreamCopy;
-import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ReplicaGroups;
 
-/** A stream that processes of this host write or read: messages between two ranks, or votes. */
+/**
+ * A stream that processes of this host write or read: messages between two ranks, or votes. Where
+ * processes are restarted, each host has all streams, as if it read them: any may be started there.
+ */
 final class SharedRing {
   /** Votes are read by all. */
   private static final int ALL = -1;
@@ -14,9 +17,10 @@ final class SharedRing {
   private final int number;
   private final int from;
   private final StreamCopy copy;
-  private final boolean[] writers;
+  private final JobMemory job;
   private final boolean[] readers;
   private final int me;
+  private boolean[] writers;
   private long end;
   private long needed;
 
@@ -24,21 +28,29 @@ final class SharedRing {
     this.number = number;
     this.from = from;
     this.copy = copy;
+    this.job = job;
     this.me = job.hosts().me();
     this.writers = hostsOf(job, from);
     this.readers = hostsOf(job, to);
+    if (job.shape().keptBytes() > 0) {
+      Arrays.fill(readers, true);
+    }
   }
 
   private static boolean[] hostsOf(JobMemory job, int rank) {
-    HostMap hosts = job.hosts();
     ReplicaGroups groups = job.shape().replicaGroups();
     int[] processes =
         rank == ALL ? IntStream.range(0, groups.processes()).toArray() : groups.processesOf(rank);
-    boolean[] found = new boolean[hosts.hosts()];
+    boolean[] found = new boolean[job.hosts().hosts()];
     for (int process : processes) {
-      found[hosts.hostOf(process)] = true;
+      found[job.places().hostOf(process)] = true;
     }
     return found;
+  }
+
+  /** Processes of a lost host run on others from now on. */
+  void findWriters() {
+    writers = hostsOf(job, from);
   }
 
   /** The messages from a rank to another. */

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.legio.ulfm.ports.Effects;
 
 /**
- * Refuses all that a rank does to files: where replicas live on several hosts, nobody sees to it
- * that an effect is done once.
+ * Refuses all that a rank does to files: where processes have replicas or may be restarted on
+ * several hosts, nobody sees to it that an effect is done once.
  */
 final class RefusedEffects implements Effects {
   private static final int MAX_BYTES = 1 << 10;
@@ -33,7 +33,7 @@ final class RefusedEffects implements Effects {
 
   private static IOException refusal() {
     return new IOException(
-        "files of MPI cannot be used by ranks with replicas on several hosts; run on one host, or"
-            + " without --replicas");
+        "files of MPI cannot be used by ranks with replicas, or that may be restarted, on several"
+            + " hosts; run on one host, or without --replicas and --restart");
   }
 }

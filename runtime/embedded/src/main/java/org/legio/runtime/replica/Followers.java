@@ -153,7 +153,7 @@ final class Followers {
   /** Whether both are living replicas of one rank, in the same role. */
   private boolean isSibling(int one, int other) {
     return processes[one] != processes[other]
-        && job.hosts().isHere(processes[other])
+        && job.places().isHere(processes[other])
         && replicaGroups.rankOf(processes[one]) == replicaGroups.rankOf(processes[other])
         && one < writers == other < writers
         && job.isLiving(processes[other]);
@@ -172,7 +172,7 @@ final class Followers {
       long other = places.applyAsLong(i); // once: they continue meanwhile, and one may pass another
       if ((isOwnCounted || i != own)
           && other < least.place
-          && job.hosts().isHere(processes[i])
+          && job.places().isHere(processes[i])
           && job.isLiving(processes[i])) {
         least = new Least(i, other);
       }

@@ -103,11 +103,15 @@ public final class LogCopy {
   }
 
   /**
-   * The first decision that a process of this host still needs.
+   * The first decision that a process of this host still needs: as long as all is kept for
+   * restarts, the very first one.
    *
    * @param living whether each process lives here
    */
   public long needed(boolean[] living) {
+    if (job.keepsAll()) {
+      return 0;
+    }
     long least = end;
     for (int replica = 0; replica < replicas; replica++) {
       if (living[first + replica]) {

@@ -56,7 +56,7 @@ final class Majority {
   Majority(JobMemory job, int[] positions, int[] processes, int process) {
     int[] here =
         IntStream.range(0, processes.length)
-            .filter(i -> job.hosts().isHere(processes[i]))
+            .filter(i -> job.places().isHere(processes[i]))
             .toArray();
     this.job = job;
     this.positions = IntStream.of(here).map(i -> positions[i]).toArray();
@@ -67,7 +67,7 @@ final class Majority {
 
   /** Whether a rank with these processes votes on this host. */
   static boolean isNeeded(JobMemory job, int[] processes) {
-    return IntStream.of(processes).filter(job.hosts()::isHere).count() > 2;
+    return IntStream.of(processes).filter(job.places()::isHere).count() > 2;
   }
 
   private boolean isNeeded() {

@@ -124,6 +124,7 @@ public final class ReplicaEngine implements ProgressEngine {
   private long aheadUs;
   private boolean isTimeTold;
   private boolean isTestOver;
+  private boolean isOwnDecision;
 
   public ReplicaEngine(JobMemory job, int process, Receiver receiver) {
     this.job = job;
@@ -335,7 +336,8 @@ public final class ReplicaEngine implements ProgressEngine {
       return false;
     }
     long decision = log.next();
-    if (decision == DecisionLog.NONE) {
+    isOwnDecision = decision == DecisionLog.NONE;
+    if (isOwnDecision) {
       flush();
       if (!log.isLeading()) {
         return false;
@@ -492,7 +494,7 @@ public final class ReplicaEngine implements ProgressEngine {
 
   private void setClock(long nowUs) {
     timeUs = nowUs;
-    if (!log.isLeading()) {
+    if (!log.isLeading() || (!isOwnDecision && job.hosts().areSeveral())) {
       aheadUs = nowUs - TimeUnit.NANOSECONDS.toMicros(job.nanoTime());
     }
   }
@@ -559,6 +561,7 @@ public final class ReplicaEngine implements ProgressEngine {
               pause(turn);
             }
             long decision = log.next();
+            isOwnDecision = decision == DecisionLog.NONE;
             for (int turn = 0; decision == DecisionLog.NONE; turn++) {
               long nowUs = microseconds(job.nanoTime());
               decision = log.propose(DecisionLog.word(Kind.TIME, nowUs));

@@ -49,11 +49,14 @@ public final class StreamCopy extends Stream {
 
   /**
    * The first place that a process of this host still needs; {@link #NOTHING} if none lives that
-   * reads or writes the stream.
+   * reads or writes the stream. As long as all is kept for restarts, that is the begin.
    *
    * @param living whether each process lives here
    */
   public long needed(boolean[] living) {
+    if (job.keepsAll()) {
+      return 0;
+    }
     long least = NOTHING;
     for (int i = 0; i < members.positions.length; i++) {
       if (living[members.processes[i]]) {

@@ -109,9 +109,9 @@ public final class HostMap {
     return IntStream.range(0, hostOf.length).filter(p -> hostOf[p] == host).toArray();
   }
 
-  /** How many processes there are on this host. */
-  public int countHere() {
-    return processesOf(me).length;
+  /** How many processes there are on the host of a process. */
+  int countBeside(int process) {
+    return processesOf(hostOf[process]).length;
   }
 
   /** How many processes of its host come before a process. */

@@ -86,6 +86,7 @@ public final class JobMemory implements AutoCloseable {
 
   private final JobShape shape;
   private final HostMap hosts;
+  private final ProcessPlaces places;
   private final Host host;
   private final ByteBuffer memory;
   private final TypedViews views;
@@ -104,6 +105,7 @@ public final class JobMemory implements AutoCloseable {
     this.hosts = hosts;
     this.host = host;
     this.memory = host.memory();
+    this.places = new ProcessPlaces(shape, hosts, memory);
     this.views = new TypedViews(memory);
   }
 
@@ -126,17 +128,18 @@ public final class JobMemory implements AutoCloseable {
    * @throws IOException as {@link #make(ReplicaGroups, Keeping)}
    */
   public static JobMemory makeOn(HostMap hosts, JobSecret secret) throws IOException {
-    return makeOn(ReplicaGroups.single(hosts.processes()), hosts, secret);
+    return makeOn(ReplicaGroups.single(hosts.processes()), Keeping.NOTHING, hosts, secret);
   }
 
   /**
-   * The same, of a job whose ranks may have replicas.
+   * The same, of a job whose ranks may have replicas, or may be restarted.
    *
    * @throws IOException as {@link #make(ReplicaGroups, Keeping)}
    */
-  public static JobMemory makeOn(ReplicaGroups replicaGroups, HostMap hosts, JobSecret secret)
+  public static JobMemory makeOn(
+      ReplicaGroups replicaGroups, Keeping keeping, HostMap hosts, JobSecret secret)
       throws IOException {
-    JobMemory made = make(replicaGroups, Keeping.NOTHING, hosts);
+    JobMemory made = make(replicaGroups, keeping, hosts);
     made.memory.duplicate().position(made.shape.secret()).put(secret.bytes());
     return made;
   }
@@ -255,7 +258,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** With this host's daemon the locks of all processes of other hosts are free: they may live. */
   private boolean isOrphan(int process) {
-    return !hosts.isHere(process) && host.isGone(shape.processes());
+    return !places.isHere(process) && host.isGone(shape.processes());
   }
 
   /** Whether a process will be restarted if it is gone; its lock must not be looked at then. */
@@ -283,6 +286,21 @@ public final class JobMemory implements AutoCloseable {
     Words.setVolatile(memory, shape.incarnations(process), restarted(process) + 1L);
   }
 
+  /**
+   * A process whose host is lost is restarted on another one, at the earliest when all living hosts
+   * know it.
+   *
+   * @param to the number of that host
+   * @param since as {@link ProcessPlaces} count losses
+   * @param before how often it was restarted before
+   * @param left how often it may be restarted, with this time
+   */
+  public void move(int process, int to, long since, int before, int left) {
+    places.move(process, to, since);
+    Words.setVolatile(memory, shape.incarnations(process), before);
+    Words.setVolatile(memory, shape.restarts(process), left);
+  }
+
   /** A process will not be restarted any more. */
   public void restartNoMore(int process) {
     Words.setVolatile(memory, shape.restarts(process), 0);
@@ -306,6 +324,16 @@ public final class JobMemory implements AutoCloseable {
               + "): a process that is lost from now on is not restarted; give more room by"
               + " --keep");
     }
+  }
+
+  /** Whether all was kept for restarts, and no more is. */
+  public boolean hasStoppedKeeping() {
+    return shape.keptBytes() > 0 && !keepsAll();
+  }
+
+  /** Another host has said that it keeps no more, so this one need not either. */
+  public void noteKeptNoMore() {
+    Words.setVolatile(memory, shape.keepsNoMore(), 1);
   }
 
   /** How often a process has been restarted. */
@@ -371,17 +399,26 @@ public final class JobMemory implements AutoCloseable {
 
   /**
    * Whether the processes of this host take the decisions of a rank, of which one lives here: no
-   * process of it lives on a host that comes before. Once that is so, it remains so.
+   * process of it lives on a host that comes before. Who has come from a lost host comes last. Once
+   * that is so, it remains so.
    */
   public boolean isLedHere(int rank) {
-    for (int process : shape.replicaGroups().processesOf(rank)) {
-      if (hosts.isHere(process)) {
-        return true;
+    int[] processes = shape.replicaGroups().processesOf(rank);
+    int leader = -1;
+    for (int process : processes) {
+      boolean isEarlier = leader < 0 || places.since(process) < places.since(leader);
+      if (isEarlier && (places.isHere(process) || isAnyLiving(processes, process))) {
+        leader = process;
       }
-      for (int other : shape.replicaGroups().processesOf(rank)) {
-        if (hosts.hostOf(other) == hosts.hostOf(process) && isLiving(other)) {
-          return false;
-        }
+    }
+    return leader >= 0 && places.isHere(leader);
+  }
+
+  /** Whether one of some processes lives on the host of another one. */
+  private boolean isAnyLiving(int[] processes, int onHostOf) {
+    for (int process : processes) {
+      if (places.hostOf(process) == places.hostOf(onHostOf) && isLiving(process)) {
+        return true;
       }
     }
     return false;
@@ -448,7 +485,8 @@ public final class JobMemory implements AutoCloseable {
     host.addTo(variables);
     variables.put(SIZE, size);
     variables.put(RANK, rank);
-    variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", hosts.areSeveral() ? hosts.countHere() + "" : size);
+    variables.put(
+        "OMPI_COMM_WORLD_LOCAL_SIZE", hosts.areSeveral() ? hosts.countBeside(process) + "" : size);
     variables.put(
         "OMPI_COMM_WORLD_LOCAL_RANK", hosts.areSeveral() ? hosts.placeOnHost(process) + "" : rank);
     variables.put("PMIX_RANK", rank);
@@ -497,9 +535,14 @@ public final class JobMemory implements AutoCloseable {
     return number(environment, environment.containsKey(PROCESS) ? PROCESS : RANK);
   }
 
-  /** Where the processes live. */
+  /** Where the processes were started first. */
   public HostMap hosts() {
     return hosts;
+  }
+
+  /** Where they are now. */
+  public ProcessPlaces places() {
+    return places;
   }
 
   public JobShape shape() {
@@ -520,7 +563,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** The processes that share this host's cores; over several hosts the daemon is one of them. */
   private int sharers() {
-    return hosts.areSeveral() ? hosts.countHere() + 1 : shape.processes();
+    return hosts.areSeveral() ? places.processesOf(hosts.me()).length + 1 : shape.processes();
   }
 
   /**
@@ -639,7 +682,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Ends a process at once; one of another host as soon as that host's daemon hears of it. */
   public void kill(int process) {
-    if (hosts.isHere(process)) {
+    if (places.isHere(process)) {
       host.kill(pid(process));
     } else {
       Words.setVolatile(memory, shape.unwanted(process), 1);

@@ -232,6 +232,11 @@ public final class JobShape {
     return phase(process) + 8 * Long.BYTES;
   }
 
+  /** On which host a process runs, if not where it was started first. */
+  int place(int process) {
+    return phase(process) + 9 * Long.BYTES;
+  }
+
   /** How long a process has taken to do again what it had done before it was lost, in ms. */
   int catchUp(int process) {
     return phase(process) + 4 * Long.BYTES;

@@ -20,8 +20,12 @@ public record OutputMark(boolean isRestored, String checkpoint) {
 
   /** The mark, with its begin and end. */
   public byte[] bytes() {
-    String text = (isRestored ? RESTORED : TAKEN) + checkpoint + "\n";
-    return (Messages.BEGIN_OF_MARK + text).getBytes(StandardCharsets.US_ASCII);
+    return (Messages.BEGIN_OF_MARK + text() + "\n").getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** What stands between the begin and the end of the mark. */
+  public String text() {
+    return (isRestored ? RESTORED : TAKEN) + checkpoint;
   }
 
   /** Reads what stands between the begin and the end of a mark. */

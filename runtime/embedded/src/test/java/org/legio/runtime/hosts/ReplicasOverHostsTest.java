@@ -104,6 +104,64 @@ class ReplicasOverHostsTest {
     }
   }
 
+  static Stream<Arguments> restarts() {
+    return Stream.of(1, 2)
+        .flatMap(
+            replicas ->
+                Stream.of(
+                        ReplicaPrograms.ANY_SOURCE,
+                        ReplicaPrograms.COLLECTIVES,
+                        ReplicaPrograms.FULL_STREAMS)
+                    .map(program -> Arguments.of(program, replicas)));
+  }
+
+  /** Its host lives: there it does again what it has done. */
+  @ParameterizedTest
+  @MethodSource("restarts")
+  void aProcessIsRestartedAtEachStep(ReplicaPrograms program, int replicas) throws Exception {
+    SimulatedWork work = SimulatedWork.of(program, replicas, 1);
+    int processes = work.groups(2).processes();
+    for (long seed : seeds()) {
+      long steps = require(new Plan(work, 2, 1, seed, Map.of(), Map.of(), Mutant.NONE)).steps();
+      for (long step : stepsOf(steps, seed)) {
+        Map<Integer, Long> dead = Map.of((int) (step % processes), step);
+        require(new Plan(work, 2, 1, seed, Map.of(), dead, Mutant.NONE));
+      }
+    }
+  }
+
+  /** What it ran is restarted on another host, which has all that it had sent and been told. */
+  @ParameterizedTest
+  @MethodSource("restarts")
+  void aHostIsReplacedAtEachStep(ReplicaPrograms program, int replicas) throws Exception {
+    SimulatedWork work = SimulatedWork.of(program, replicas, 1);
+    for (long seed : seeds()) {
+      long steps = require(new Plan(work, 3, 1, seed, Map.of(), Map.of(), Mutant.NONE)).steps();
+      for (long step : stepsOf(steps, seed)) {
+        Map<Integer, Long> lost = Map.of((int) (step % 3), step);
+        require(new Plan(work, 3, 1, seed, lost, Map.of(), Mutant.NONE));
+      }
+    }
+  }
+
+  /** The second one often while what the first one ran is restarted there. */
+  @Test
+  void twoHostsAreReplaced() throws Exception {
+    SimulatedWork work = SimulatedWork.of(ReplicaPrograms.ANY_SOURCE, 1, 2);
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + DEATHS * SEEDS; seed++) {
+      Random random = new Random(seed);
+      Plan alive = new Plan(work, 3, 1, seed, Map.of(), Map.of(), Mutant.NONE);
+      int steps = (int) require(alive).steps();
+      long first = 1L + random.nextInt(steps);
+      long second = first + random.nextInt(random.nextBoolean() ? 40 : steps);
+      int host = random.nextInt(3);
+      Map<Integer, Long> lost = Map.of(host, first, (host + 1) % 3, second);
+      SimulatedHostsRun run =
+          SimulatedHosts.run(new Plan(work, 3, 1, seed, lost, Map.of(), Mutant.NONE));
+      assertThat(run.objection()).isNull();
+    }
+  }
+
   /** With both, a rank may be lost: the others agree on what is left. */
   @ParameterizedTest
   @MethodSource("hosts")

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.legio.runtime.lanes.Words;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
@@ -48,7 +49,6 @@ class SimulatedHost extends PlainHost {
   private final Deque<Printed> held = new ArrayDeque<>();
   private long publications;
 
-  private final int[] own;
   JobMemory job;
   Mirror mirror;
   SimulatedConnections connections;
@@ -56,17 +56,24 @@ class SimulatedHost extends PlainHost {
   private boolean isDead;
   private boolean isLossSeen;
 
-  SimulatedHost(SimulatedHosts simulation, int number, ByteBuffer memory, int[] own) {
+  SimulatedHost(SimulatedHosts simulation, int number, ByteBuffer memory) {
     super(memory);
     this.simulation = simulation;
     this.number = number;
-    this.own = own;
+  }
+
+  /** The processes that run here. */
+  private List<SimulatedRank> own() {
+    return simulation.ranksOn(this);
   }
 
   /** Starts its daemon. */
   void begin(JobShape shape, HostMap map, UnaryOperator<Link.Receiver> receiving)
       throws IOException {
     job = new JobMemory(shape, map.seenFrom(number), this);
+    for (int process = 0; process < map.processes(); process++) {
+      Words.setVolatile(memory(), shape.restarts(process), simulation.restarts());
+    }
     mirror =
         new Mirror(
             job,
@@ -84,9 +91,8 @@ class SimulatedHost extends PlainHost {
       next.obey();
     }
     boolean isAnythingSeen = false;
-    for (int process : own) {
-      isAnythingSeen |=
-          simulation.rank(process).isDead() && job.move(process, Phase.STARTING, Phase.FAILED);
+    for (SimulatedRank rank : own()) {
+      isAnythingSeen |= rank.isDead() && (tryRestart(rank) || hasEndedEarly(rank));
     }
     publish();
     boolean isAnythingDone = mirror.poll() || isAnythingSeen || next != null;
@@ -97,13 +103,46 @@ class SimulatedHost extends PlainHost {
     return isAnythingDone;
   }
 
+  private boolean tryRestart(SimulatedRank lost) {
+    if (!isToBeRestarted(lost)) {
+      return false;
+    }
+    printed.remove(lost.number);
+    simulation.restartAgain(lost.number, this);
+    return true;
+  }
+
+  /** Whether a process that has died here is going to be restarted. */
+  boolean isToBeRestarted(SimulatedRank lost) {
+    if (isDead) {
+      return simulation.isToReturn(lost);
+    }
+    return lost.isDead()
+        && lost.incarnation < simulation.restarts()
+        && job.phase(lost.number) != Phase.FINALIZED
+        && job.restartsLeft(lost.number) > 0;
+  }
+
+  /** What lost hosts ran is restarted here. */
+  void release() throws IOException {
+    mirror.release().forEach(this::restart);
+  }
+
+  private void restart(int process) {
+    printed.remove(process);
+    simulation.restart(process, this);
+  }
+
+  private boolean hasEndedEarly(SimulatedRank rank) {
+    return job.move(rank.number, Phase.STARTING, Phase.FAILED);
+  }
+
   /** What its ranks have printed goes to the launcher when all hosts know what it may depend on. */
   private void publish() {
-    for (int process : own) {
-      SimulatedRank rank = simulation.rank(process);
-      if (rank.told.size() > printed.getOrDefault(process, 0)) {
-        printed.put(process, rank.told.size());
-        held.add(new Printed(++publications, process, List.copyOf(rank.told)));
+    for (SimulatedRank rank : own()) {
+      if (rank.told.size() > printed.getOrDefault(rank.number, 0)) {
+        printed.put(rank.number, rank.told.size());
+        held.add(new Printed(++publications, rank.number, List.copyOf(rank.told)));
       }
     }
     mirror.publish(publications);
@@ -135,9 +174,7 @@ class SimulatedHost extends PlainHost {
   void die() {
     isDead = true;
     commands.clear();
-    for (int process : own) {
-      simulation.rank(process).die();
-    }
+    own().forEach(SimulatedRank::die);
   }
 
   boolean isDead() {

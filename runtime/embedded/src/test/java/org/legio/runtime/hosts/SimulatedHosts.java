@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +25,7 @@ import org.legio.runtime.net.SimulatedNetwork;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
+import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.VotePages;
@@ -92,6 +95,14 @@ final class SimulatedHosts implements Flush.Daemons {
   private final Plan plan;
   private final Random random;
   private final ReplicaGroups groups;
+  private final HostMap map;
+  private final List<JobShape> shapes;
+  private final Set<Integer> killed = new HashSet<>();
+
+  /** Where the launcher has each process, and how often it has had it restarted. */
+  private final int[] hostOf;
+
+  private final int[] lives;
   private final Map<Integer, List<String>> printed = new HashMap<>();
   private final Flush flush;
   private final List<SimulatedHost> hosts = new ArrayList<>();
@@ -111,29 +122,61 @@ final class SimulatedHosts implements Flush.Daemons {
     this.flush = new Flush(plan.hosts, this);
     this.seen = new long[plan.hosts];
     this.groups = plan.work.groups(plan.hosts);
-    HostMap map = plan.work.map(plan.hosts).withStreams(plan.streams);
+    this.map = plan.work.map(plan.hosts).withStreams(plan.streams);
     int processes = map.processes();
-    List<JobShape> shapes =
+    this.hostOf = IntStream.range(0, processes).map(map::hostOf).toArray();
+    this.lives = new int[processes];
+    this.shapes =
         IntStream.range(0, plan.hosts).mapToObj(host -> shape(map.seenFrom(host))).toList();
     for (int number = 0; number < plan.hosts; number++) {
       ByteBuffer memory = memory(shapes.get(number).bytes());
-      hosts.add(new SimulatedHost(this, number, memory, map.processesOf(number)));
+      hosts.add(new SimulatedHost(this, number, memory));
     }
     for (int rank = 0; rank < processes; rank++) {
-      ranks.add(new SimulatedRank(hosts.get(map.hostOf(rank)), rank));
+      ranks.add(new SimulatedRank(hosts.get(map.hostOf(rank)), rank, 0));
     }
     for (SimulatedHost host : hosts) {
       host.begin(shapes.get(host.number), map, receiving());
     }
-    for (SimulatedRank rank : ranks) {
-      HostMap seen =
-          groups.areReplicated() ? map.seenFrom(rank.host.number) : HostMap.single(processes);
-      THREADS.execute(() -> rank.live(plan.work, shapes.get(rank.host.number), seen));
-    }
+    ranks.forEach(this::begin);
   }
 
-  private JobShape shape(HostMap map) {
-    return new JobShape(groups, 0, map, new ReplicaShape.Room(2048, 1024, 16));
+  private void begin(SimulatedRank rank) {
+    int host = rank.host.number;
+    HostMap seen =
+        plan.work.isDecided(plan.hosts) ? map.seenFrom(host) : HostMap.single(map.processes());
+    THREADS.execute(() -> rank.live(plan.work, shapes.get(host), seen));
+  }
+
+  private JobShape shape(HostMap of) {
+    return restarts() > 0
+        ? new JobShape(groups, 1, of, new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 12))
+        : new JobShape(groups, 0, of, new ReplicaShape.Room(2048, 1024, 16));
+  }
+
+  /** How often each process may be restarted. */
+  int restarts() {
+    return plan.work.restarts();
+  }
+
+  /** The processes that run on a host. */
+  List<SimulatedRank> ranksOn(SimulatedHost host) {
+    return ranks.stream().filter(rank -> rank.host == host).toList();
+  }
+
+  /** A process that has died is restarted where it was. */
+  void restartAgain(int process, SimulatedHost on) {
+    lives[process]++;
+    restart(process, on);
+  }
+
+  /** Starts the last life of a process. */
+  void restart(int process, SimulatedHost on) {
+    unwind(ranks.get(process));
+    SimulatedRank anew = new SimulatedRank(on, process, lives[process]);
+    ranks.set(process, anew);
+    begin(anew);
+    on.change();
   }
 
   private static ByteBuffer memory(int bytes) {
@@ -204,7 +247,7 @@ final class SimulatedHosts implements Flush.Daemons {
   }
 
   private boolean isAnyRankLeft() {
-    return ranks.stream().anyMatch(rank -> !rank.hasEnded());
+    return ranks.stream().anyMatch(rank -> !rank.hasEnded() || rank.host.isToBeRestarted(rank));
   }
 
   // ------------------------------------------------------------------ one thing after the other
@@ -295,7 +338,9 @@ final class SimulatedHosts implements Flush.Daemons {
       }
     }
     for (SimulatedRank rank : ranks) {
-      if (!rank.isDoomed() && steps >= plan.dead.getOrDefault(rank.number, Long.MAX_VALUE)) {
+      if (!rank.isDoomed()
+          && steps >= plan.dead.getOrDefault(rank.number, Long.MAX_VALUE)
+          && killed.add(rank.number)) {
         rank.die();
       }
       unwind(rank);
@@ -324,7 +369,7 @@ final class SimulatedHosts implements Flush.Daemons {
         () -> {
           FinalPages pages = FinalPages.parse(of.mirror.cut(lost).toBytes());
           if (plan.mutant == Mutant.NO_FLUSH) {
-            of.mirror.install(pages);
+            of.mirror.install(round, pages);
             of.mirror.release();
           } else {
             of.reports.add(() -> flush.gathered(host, round, pages));
@@ -338,18 +383,41 @@ final class SimulatedHosts implements Flush.Daemons {
     tell(
         host,
         () -> {
-          of.mirror.install(FinalPages.parse(pages.toBytes()));
+          of.mirror.install(round, FinalPages.parse(pages.toBytes()));
           of.reports.add(() -> flush.installed(host, round));
         });
   }
 
   @Override
   public void release(int host) {
-    tell(host, () -> hosts.get(host).mirror.release());
+    tell(host, () -> hosts.get(host).release());
+  }
+
+  /** Processes of lost hosts are restarted on the next living one; all lost ones have died. */
+  @Override
+  public void place(FinalPages pages) {
+    for (SimulatedRank rank : ranks) {
+      int process = rank.number;
+      boolean isLost = pages.hosts().contains(hostOf[process]);
+      boolean isAnyLeft = lives[process] < restarts();
+      if (isLost && isAnyLeft && !isComplete(rank) && pages.phase(process) != Phase.FAILED) {
+        int to = hostOf[process];
+        while (!flush.isLiving(to)) {
+          to = (to + 1) % hosts.size();
+        }
+        int left = restarts() - lives[process];
+        pages.add(new FinalPages.Move(process, to, lives[process], left));
+      }
+    }
   }
 
   @Override
-  public void finished(FinalPages pages) {}
+  public void finished(FinalPages pages) {
+    for (FinalPages.Move move : pages.moves()) {
+      hostOf[move.process()] = move.host();
+      lives[move.process()]++;
+    }
+  }
 
   // ------------------------------------------------------------------ what has come of it
 
@@ -393,7 +461,7 @@ final class SimulatedHosts implements Flush.Daemons {
   }
 
   private void compareSurvivors() {
-    if (groups.areReplicated()) {
+    if (plan.work.isDecided(plan.hosts)) {
       compareReplicas();
       return;
     }
@@ -414,6 +482,18 @@ final class SimulatedHosts implements Flush.Daemons {
         }
       }
     }
+  }
+
+  /** Whether a process of a host that has died is restarted. */
+  boolean isToReturn(SimulatedRank rank) {
+    boolean isAnyLeft = lives[rank.number] < restarts() || rank.incarnation < lives[rank.number];
+    return isAnyLeft && !isComplete(rank);
+  }
+
+  /** Whether a process has ended well, and all that it has printed has come. */
+  private boolean isComplete(SimulatedRank rank) {
+    int has = printed.getOrDefault(groups.rankOf(rank.number), List.of()).size();
+    return rank.hasEnded() && !rank.isDead() && has >= rank.told.size();
   }
 
   private static String pageOf(JobMemory job, int rank) {

@@ -27,6 +27,7 @@ import org.legio.simulator.Strand;
 final class SimulatedRank implements Host, ReplicaStrand {
   final SimulatedHost host;
   final int number;
+  final int incarnation;
   final Strand strand;
 
   /** What all survivors must be told alike, in its order. */
@@ -41,9 +42,15 @@ final class SimulatedRank implements Host, ReplicaStrand {
   private boolean isPaused;
   private @Nullable String result;
 
-  SimulatedRank(SimulatedHost host, int number) {
+  /**
+   * A process.
+   *
+   * @param incarnation how often it has been restarted
+   */
+  SimulatedRank(SimulatedHost host, int number, int incarnation) {
     this.host = host;
     this.number = number;
+    this.incarnation = incarnation;
     this.strand = new Strand(number, Long.MAX_VALUE);
   }
 
@@ -96,7 +103,7 @@ final class SimulatedRank implements Host, ReplicaStrand {
 
   @Override
   public boolean isRestarted() {
-    return false;
+    return incarnation > 0;
   }
 
   @Override
@@ -268,6 +275,11 @@ final class SimulatedRank implements Host, ReplicaStrand {
 
   @Override
   public String toString() {
-    return "rank " + number + (isDead ? ", dead" : hasEnded ? ", ended" : "") + ", told " + told;
+    return "rank "
+        + number
+        + (incarnation > 0 ? ", restarted" : "")
+        + (isDead ? ", dead" : hasEnded ? ", ended" : "")
+        + ", told "
+        + told;
   }
 }

@@ -14,6 +14,16 @@ interface SimulatedWork {
   /** The ranks, and their replicas. */
   ReplicaGroups groups(int hosts);
 
+  /** How often a process is restarted. */
+  default int restarts() {
+    return 0;
+  }
+
+  /** Whether what ranks are told is decided in their logs. */
+  default boolean isDecided(int hosts) {
+    return groups(hosts).areReplicated() || restarts() > 0;
+  }
+
   /** The host of a process. */
   int hostOf(int process, int hosts);
 
@@ -54,18 +64,31 @@ interface SimulatedWork {
 
   /** Three ranks with two replicas each, on different hosts. */
   static SimulatedWork of(ReplicaPrograms program) {
+    return of(program, 2, 0);
+  }
+
+  /**
+   * Three ranks, whose replicas are on different hosts.
+   *
+   * @param restarts how often each process is restarted
+   */
+  static SimulatedWork of(ReplicaPrograms program, int replicas, int restarts) {
     return new SimulatedWork() {
       private static final int RANKS = 3;
-      private static final int REPLICAS = 2;
 
       @Override
       public ReplicaGroups groups(int hosts) {
-        return ReplicaGroups.uniform(RANKS, REPLICAS);
+        return ReplicaGroups.uniform(RANKS, replicas);
+      }
+
+      @Override
+      public int restarts() {
+        return restarts;
       }
 
       @Override
       public int hostOf(int process, int hosts) {
-        return (process / REPLICAS + process % REPLICAS) % hosts;
+        return (process / replicas + process % replicas) % hosts;
       }
 
       @Override
@@ -84,7 +107,7 @@ interface SimulatedWork {
 
       @Override
       public String toString() {
-        return program.toString();
+        return program + " of " + replicas + " replicas and " + restarts + " restarts";
       }
     };
   }

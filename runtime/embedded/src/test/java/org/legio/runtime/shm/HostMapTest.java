@@ -17,7 +17,7 @@ class HostMapTest {
     assertThat(read.streams()).isEqualTo(8);
     assertThat(read.name(1)).isEqualTo("127.0.0.3");
     assertThat(read.processesOf(0)).containsExactly(0, 2);
-    assertThat(read.countHere()).isEqualTo(3);
+    assertThat(read.countBeside(1)).isEqualTo(3);
     assertThat(read.placeOnHost(4)).isEqualTo(2);
     assertThat(read.isHere(0)).isFalse();
     assertThat(read.areSeveral()).isTrue();
