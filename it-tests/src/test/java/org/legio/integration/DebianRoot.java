@@ -41,8 +41,8 @@ public record DebianRoot(String suite, List<String> packages, List<String> leftO
   }
 
   /**
-   * The folder of Legio's cache that holds it, made at the first time. Aborts the test where it
-   * cannot be made.
+   * The folder of Legio's cache that holds it, made at the first long run. Aborts the test where it
+   * is not made.
    *
    * @param name what it is called there; it changes with what is in it
    */
@@ -63,6 +63,8 @@ public record DebianRoot(String suite, List<String> packages, List<String> leftO
     Path cache = Files.createDirectories(Machine.here().cache());
     Path root = cache.resolve(name);
     if (!Files.isDirectory(root)) {
+      Assumptions.assumeTrue(
+          Boolean.getBoolean("legio.it.long"), "long runs make " + root + ", which takes minutes");
       Path unfinished = Files.createTempDirectory(cache, name + ".");
       Path tar = cache.resolve(unfinished.getFileName() + ".tar");
       try {
