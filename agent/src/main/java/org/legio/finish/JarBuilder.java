@@ -121,7 +121,9 @@ public final class JarBuilder {
     byte[] standalone = StandaloneBinding.make(className, content);
     woven.put(StandaloneBinding.entry(className, standalone), content);
     for (FinishedBinding kind : FinishedBinding.values()) {
-      woven.put(kind.entry(className, standalone), kind.make(className, content));
+      byte[] made = kind.make(className, content);
+      woven.put(kind.entry(className, standalone), made);
+      woven.put(kind.entry(className, content), made); // in the API's own jar
     }
     return standalone;
   }
