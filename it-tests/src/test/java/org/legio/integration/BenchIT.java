@@ -18,6 +18,13 @@ class BenchIT {
   private static final List<String> PHASES =
       List.of("total", "detection", "agree", "shrink", "rebuild", "repeat");
 
+  private static final List<String> ESTIMATES =
+      List.of(
+          "pi by Monte Carlo",
+          "Gaussian pairs per pair drawn",
+          "Gaussian pairs as counted",
+          "best hits of a screening");
+
   @TempDir private Path folder;
 
   @Test
@@ -62,6 +69,37 @@ class BenchIT {
         .content()
         .contains("The embedded runtime beside Open MPI", "time, at most 0.5", "No run failed.");
     assertThat(output).contains("legio: start to first collective | 8");
+  }
+
+  @Test
+  void resultsLoseThePrecisionThatTheoryPredictsAndMessagesStandBesideTheLimit() throws Exception {
+    new BenchRun(folder).run("--tiny", "--part", "accuracy", "--part", "limit", "--out", "results");
+    List<Sample> samples = SampleFile.read(folder.resolve("results/samples.csv"));
+    assertThat(value(samples, "flat (0 of 8 ranks lost)", "best hits of a screening: error"))
+        .isZero();
+    for (int lost = 0; lost <= 4; lost++) {
+      String configuration = "flat (" + lost + " of 8 ranks lost)";
+      for (String estimate : ESTIMATES) {
+        double theory = value(samples, configuration, estimate + ": theory");
+        assertThat(value(samples, configuration, estimate + ": error"))
+            .as("%s, %s", estimate, configuration)
+            .isBetween(theory / 2, 2 * theory);
+      }
+    }
+    for (String operation : List.of("flip of a cache line", "copy of 1 MB")) {
+      assertThat(value(samples, "machine's limit", operation)).isPositive();
+    }
+    assertThat(folder.resolve("results/report.html"))
+        .content()
+        .contains("ranks lost, %", "flip of a cache line", "No run failed.");
+  }
+
+  private static double value(List<Sample> samples, String configuration, String operation) {
+    return samples.stream()
+        .filter(s -> s.configuration().equals(configuration) && s.operation().equals(operation))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(configuration + " has no " + operation))
+        .value();
   }
 
   private static void thePhasesOfARepairAddUp(List<Sample> samples, String configuration) {

@@ -91,8 +91,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--part",
       paramLabel = "NAME",
       description =
-          "Only this part: sizes, ranks, messages, accesses, repair, applications, startup,"
-              + " replicas or kernels; repeatable.")
+          "Only this part: sizes, ranks, messages, limit, accesses, repair, applications, startup,"
+              + " replicas, accuracy or kernels; repeatable.")
   private List<String> parts = List.of();
 
   @Option(
@@ -106,7 +106,8 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "MPI",
       description = {
         "The MPI to measure, as for run; both compares the embedded runtime with the",
-        "Open MPI that LEGIO_MPI names, the one on PATH or the prepared one. Default: an Open MPI."
+        "Open MPI that LEGIO_MPI names, the one on PATH or the prepared one. Default: an Open MPI;",
+        "for only limit and accuracy, the embedded runtime."
       })
   private @Nullable String mpi;
 
@@ -120,7 +121,7 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() {
     Optional<Variant> rival = rival();
     Set<Part> chosen = chosenParts();
-    Map<MpiRuntime, MpiInstallation> mpis = mpis();
+    Map<MpiRuntime, MpiInstallation> mpis = mpis(chosen);
     BenchLauncher launcher = new BenchLauncher(context, mpis, hostOptions);
     List<Run> plan =
         Plan.of(chosen, effort(), lineup(mpis, rival)).stream().filter(launcher::runs).toList();
@@ -147,16 +148,21 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   /** The MPIs to measure. */
-  private Map<MpiRuntime, MpiInstallation> mpis() {
+  private Map<MpiRuntime, MpiInstallation> mpis(Set<Part> chosen) {
     Map<MpiRuntime, MpiInstallation> found = new EnumMap<>(MpiRuntime.class);
     MpiFinder finder = context.mpiFinder();
     if (BOTH.equals(mpi)) {
       found.put(MpiRuntime.OPEN_MPI, finder.findOpenMpiBesideEmbedded());
       found.put(MpiRuntime.EMBEDDED, finder.embedded());
     } else {
-      MpiInstallation chosen = finder.findOpenMpi(Optional.ofNullable(mpi));
-      boolean isEmbedded = chosen instanceof EmbeddedMpi;
-      found.put(isEmbedded ? MpiRuntime.EMBEDDED : MpiRuntime.OPEN_MPI, chosen);
+      Optional<String> named = finder.asked(Optional.ofNullable(mpi));
+      boolean prefersEmbedded = chosen.stream().allMatch(Part::prefersEmbedded);
+      MpiInstallation only =
+          named.isEmpty() && prefersEmbedded
+              ? finder.embedded()
+              : finder.findOpenMpi(Optional.ofNullable(mpi));
+      boolean isEmbedded = only instanceof EmbeddedMpi;
+      found.put(isEmbedded ? MpiRuntime.EMBEDDED : MpiRuntime.OPEN_MPI, only);
     }
     return found;
   }
@@ -193,6 +199,9 @@ final class BenchCommand implements Callable<Integer> {
                               + name
                               + "': there is no such part; "
                               + Words.suggestion(name, Part.ids()))));
+    }
+    if (chosen.contains(Part.MESSAGES)) {
+      chosen.add(Part.LIMIT);
     }
     return chosen.isEmpty() ? Part.suite() : chosen;
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -36,6 +37,8 @@ final class BenchLauncher implements Launcher {
   /** Open MPI's parameters that the agent sets by itself, and the launcher does not. */
   private static final List<String> AGENTS_OWN = List.of("coll", "async_mpi_finalize");
 
+  private static final Set<Part> ON_ONE_HOST = Set.of(Part.REPLICAS, Part.LIMIT);
+
   private final LauncherContext context;
   private final Map<MpiRuntime, MpiInstallation> mpis;
   private final HostOptions hostOptions;
@@ -53,7 +56,7 @@ final class BenchLauncher implements Launcher {
   /** Whether the hosts have room for a run. */
   boolean runs(Run run) {
     boolean hasRoom = run.ranks() <= hosts.slots().orElse(Integer.MAX_VALUE);
-    return hasRoom && (run.part() != Part.REPLICAS || !hosts.areNamed());
+    return hasRoom && !(hosts.areNamed() && ON_ONE_HOST.contains(run.part()));
   }
 
   /** Refuses a run whose hosts its MPI does not reach. */
@@ -83,7 +86,10 @@ final class BenchLauncher implements Launcher {
   }
 
   private MpiInstallation installation(Run run) {
-    return Objects.requireNonNull(mpis.get(run.configuration().runtime()));
+    MpiRuntime runtime = run.configuration().runtime();
+    return runtime == MpiRuntime.EMBEDDED
+        ? mpis.getOrDefault(runtime, context.mpiFinder().embedded()) // also for the machine's limit
+        : Objects.requireNonNull(mpis.get(runtime));
   }
 
   /** The job of a run. */
@@ -124,8 +130,8 @@ final class BenchLauncher implements Launcher {
     arguments.add("-XX:-UsePerfData"); // JVMs in other containers may use the same file
     arguments.add("-D" + Results.PROCESSORS + "=" + Runtime.getRuntime().availableProcessors());
     arguments.add("-D" + Results.BEGAN + "=" + System.currentTimeMillis());
+    arguments.add("-D" + Results.JOB + "=" + UUID.randomUUID());
     if (run.part() == Part.REPAIR) {
-      arguments.add("-D" + Results.JOB + "=" + UUID.randomUUID());
       arguments.add("-D" + TimedUlfm.PROPERTY + "=true");
     }
     if (run.part() == Part.REPLICAS) {

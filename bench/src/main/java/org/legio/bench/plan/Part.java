@@ -11,11 +11,15 @@ public enum Part {
   SIZES("operations against message size", "thesis: figures 5.1 and 5.2"),
   RANKS("operations against ranks", "thesis: figures 5.3 to 5.5"),
   MESSAGES("messages between two ranks", "LAIK and Penoff: their figures are of two hosts"),
+  LIMIT("messages beside the machine's limit", "not in the thesis"),
   ACCESSES("tests, windows, files and blocks", "not in the thesis"),
   REPAIR("repair time", "thesis: figure 5.6"),
   APPLICATIONS("applications", "thesis: figures 5.7 and 5.8"),
   STARTUP("start-up and memory", "not in the thesis"),
   REPLICAS("replicas and restarts", "VolpexMPI: its figures are in the note"),
+
+  /** Only if it is named: it measures results, not time. */
+  ACCURACY("accuracy of results against loss", "not in the thesis"),
 
   /** Only if it is named: it compares MPIs, and says nothing about protection. */
   KERNELS("kinds of programs without agent", "LAIK's TCP backend: chapter 6");
@@ -30,7 +34,12 @@ public enum Part {
 
   /** What a suite has if no part is named. */
   public static Set<Part> suite() {
-    return EnumSet.complementOf(EnumSet.of(KERNELS));
+    return EnumSet.complementOf(EnumSet.of(ACCURACY, KERNELS));
+  }
+
+  /** Whether it is measured on the embedded runtime where no MPI is named. */
+  public boolean prefersEmbedded() {
+    return this == LIMIT || this == ACCURACY;
   }
 
   /** The heading in the report. */

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.legio.bench.plan.Run.Program;
+import org.legio.bench.programs.Accuracy;
 import org.legio.bench.programs.CallPrices;
 import org.legio.bench.programs.DeathOfARank;
 import org.legio.bench.programs.Docking;
 import org.legio.bench.programs.FirstCollective;
 import org.legio.bench.programs.GaussianPairs;
 import org.legio.bench.programs.Jacobi;
+import org.legio.bench.programs.MachineLimit;
 import org.legio.bench.programs.Markov;
 import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.programs.RepairTimes;
@@ -43,6 +45,13 @@ public final class Plan {
   private static final int KERNEL_RANKS = 2; // with --host, one on each of two
 
   private static final int START_RANKS = 8;
+  private static final int ACCURACY_RANKS = 8; // half of them are lost at most
+  private static final String ACCURACY_POINTS = "1000"; // of a rank
+  private static final int LIMIT_RANKS = 2;
+
+  /** So that compilers have done their work before the limit of a machine is compared. */
+  private static final int CALLS_BESIDE_LIMIT = 20;
+
   private static final int CALLS_PER_MS = 100;
   private static final int LONGER = 5;
 
@@ -100,6 +109,8 @@ public final class Plan {
         case APPLICATIONS -> addApplications(round);
         case STARTUP -> addStartUp(round);
         case REPLICAS -> addReplicas(round);
+        case LIMIT -> addLimit(round);
+        case ACCURACY -> addAccuracy(round);
         case KERNELS -> addKernels(round);
       }
     }
@@ -107,12 +118,12 @@ public final class Plan {
 
   private int rounds(Part part) {
     return switch (part) {
-      case SIZES -> effort.rounds().sizes();
+      case SIZES, LIMIT -> effort.rounds().sizes();
       case RANKS -> effort.rounds().ranks();
       case ACCESSES, MESSAGES -> effort.rounds().accesses();
       case REPAIR -> effort.rounds().repair();
       case APPLICATIONS -> effort.rounds().applications();
-      case STARTUP, KERNELS -> effort.rounds().startup();
+      case STARTUP, ACCURACY, KERNELS -> effort.rounds().startup();
       case REPLICAS -> effort.rounds().replicas();
     };
   }
@@ -221,7 +232,7 @@ public final class Plan {
     }
     for (int ranks = 1; ranks <= 2; ranks++) { // one leaves cores to replicas
       for (Variant beneath : Variant.SURVIVALS) {
-        add(Part.REPLICAS, beneath, ranks, round, MessageCosts.class, messages(), 1);
+        add(Part.REPLICAS, beneath, ranks, round, MessageCosts.class, messages(1), 1);
       }
     }
     int work = effort.applicationRounds();
@@ -243,14 +254,36 @@ public final class Plan {
     for (int ranks : effort.ranks().sizes()) {
       for (Variant beneath :
           lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
-        add(Part.MESSAGES, beneath, ranks, round, MessageCosts.class, messages(), 1);
+        add(Part.MESSAGES, beneath, ranks, round, MessageCosts.class, messages(1), 1);
       }
     }
   }
 
-  private List<String> messages() {
-    return List.of(
-        String.valueOf(effort.blocks()), String.valueOf(CALLS_PER_MS * effort.blockUs() / 1000));
+  private List<String> messages(int times) {
+    int calls = times * CALLS_PER_MS * effort.blockUs() / 1000;
+    return List.of(String.valueOf(effort.blocks()), String.valueOf(calls));
+  }
+
+  private void addLimit(int round) {
+    List<String> arguments = messages(CALLS_BESIDE_LIMIT);
+    add(Part.LIMIT, Variant.LIMIT, LIMIT_RANKS, round, MachineLimit.class, arguments, 1);
+    for (Variant beneath : lineup.of(Variant.PLAIN, Variant.FLAT)) {
+      add(Part.LIMIT, beneath, LIMIT_RANKS, round, MessageCosts.class, arguments, 1);
+    }
+  }
+
+  private void addAccuracy(int round) {
+    for (int lost = 0; lost <= ACCURACY_RANKS / 2; lost++) {
+      Loss loss = new Loss(lost, ACCURACY_RANKS);
+      for (Variant beneath : lineup.of(Variant.FLAT)) {
+        List<String> arguments =
+            List.of(String.valueOf(round), String.valueOf(lost), ACCURACY_POINTS);
+        Variant killed = loss.of(beneath, Accuracy.DEATHS, round);
+        Program program = new Program(Accuracy.class, arguments);
+        runs.add(
+            new Run(Part.ACCURACY, loss.label(beneath), killed, ACCURACY_RANKS, round, program, 1));
+      }
+    }
   }
 
   private void addSurvivals(int ranks, int round, Class<?> program, int work) {

@@ -43,6 +43,11 @@ public record Variant(
   public static final Variant HIERARCHICAL =
       withAgent("hierarchical", Map.of("layout", "hierarchical:2"));
 
+  /** Shared memory by itself, of two JVMs that the embedded runtime starts. */
+  public static final Variant LIMIT =
+      new Variant(
+          MpiRuntime.EMBEDDED, "machine's limit", Optional.empty(), Optional.empty(), List.of());
+
   /** Each rank is one process, and stays dead. */
   public static final Variant SINGLE = onEmbedded("one process a rank");
 

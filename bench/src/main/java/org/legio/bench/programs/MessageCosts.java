@@ -13,10 +13,22 @@ import mpi.Request;
  *
  * <p>Usage: {@code MessageCosts BLOCKS CALLS}. Each of the BLOCKS of CALLS calls is a sample: half
  * a round trip of {@value #SMALL} and {@value #LARGE} bytes, one of {@value #WINDOW} messages of
- * {@value #MIDDLE} bytes that are under way together, and a sum of one number. A rank that is alone
- * sends to itself: then two cores are enough for two replicas.
+ * {@value #MIDDLE} bytes that are under way together, a barrier and a sum of one number. A rank
+ * that is alone sends to itself: then two cores are enough for two replicas.
  */
 public final class MessageCosts {
+  /** Half a round trip of {@value #SMALL} bytes. */
+  public static final String SHORT_MESSAGE = "send+recv of 4 B";
+
+  /** Half a round trip of {@value #LARGE} bytes. */
+  public static final String LONG_MESSAGE = "send+recv of 1 MB";
+
+  /** A barrier of all ranks. */
+  public static final String BARRIER = "barrier";
+
+  /** A sum of one number over all ranks. */
+  public static final String SUM = "allReduce of 8 B";
+
   private static final int SMALL = 4;
   private static final int MIDDLE = 1 << 10;
   private static final int LARGE = 1 << 20;
@@ -59,12 +71,12 @@ public final class MessageCosts {
       costs.measure("message of 1 MB to itself", largeCalls, 1, () -> costs.toItself(large));
     } else {
       ByteBuffer middle = MPI.newByteBuffer(MIDDLE);
-      costs.measure("send+recv of 4 B", calls, 2, () -> costs.roundTrip(small));
-      costs.measure("send+recv of 1 MB", largeCalls, 2, () -> costs.roundTrip(large));
+      costs.measure(SHORT_MESSAGE, calls, 2, () -> costs.roundTrip(small));
+      costs.measure(LONG_MESSAGE, largeCalls, 2, () -> costs.roundTrip(large));
       costs.measure("1 of 16 messages of 1 KB", calls / WINDOW, WINDOW, () -> costs.stream(middle));
+      costs.measure(BARRIER, calls, 1, MPI.COMM_WORLD::barrier);
     }
-    costs.measure(
-        "allReduce of 8 B", calls, 1, () -> MPI.COMM_WORLD.allReduce(sum, 1, MPI.LONG, MPI.SUM));
+    costs.measure(SUM, calls, 1, () -> MPI.COMM_WORLD.allReduce(sum, 1, MPI.LONG, MPI.SUM));
     MPI.Finalize();
   }
 

@@ -46,6 +46,11 @@ final class Pairs {
     MPI.COMM_WORLD.allReduce(counts, counts.length, MPI.LONG, MPI.SUM);
   }
 
+  /** How many of the numbers' pairs lie in the innermost annulus. */
+  long innermost() {
+    return counts[0];
+  }
+
   /** How many pairs were drawn. */
   long drawn() {
     return counts[ANNULI];

@@ -1,12 +1,7 @@
 package org.legio.bench.programs;
 
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * Keeps the time of the latest death in a file that all ranks of this host map into their memory,
@@ -20,27 +15,18 @@ final class TimeOfDeath {
     this.shared = shared;
   }
 
-  /** Opens the file of this job, found by the name that the launcher has given the job. */
+  /** Opens the file of this job. */
   static TimeOfDeath ofJob() throws IOException {
-    Path file = file();
-    try (FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      MappedByteBuffer shared = channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES);
-      shared.order(ByteOrder.nativeOrder());
-      return new TimeOfDeath(shared);
-    }
+    return new TimeOfDeath(file().map(Long.BYTES));
   }
 
-  private static Path file() {
-    return Path.of(
-        System.getProperty("java.io.tmpdir"),
-        "legio-bench-" + System.getProperty(Results.JOB, "job") + ".time");
+  private static SharedFile file() {
+    return SharedFile.in(System.getProperty("java.io.tmpdir"), ".time");
   }
 
   /** Removes the file, when all ranks have mapped it. Their mappings stay valid. */
   static void removeFile() throws IOException {
-    Files.deleteIfExists(file());
+    file().remove();
   }
 
   /** Notes the current time as the time of a death. */

@@ -27,53 +27,76 @@ public record BenchReport(
       List.of("cores", "load average at the beginning", "load average at the end");
 
   private static final Map<Part, String> NOTES =
-      Map.of(
-          Part.SIZES,
-          "Time of one call at the slowest rank, in blocks of many calls. A size is that of the"
-              + " whole buffer (bcast, reduce, allReduce), of each process's block (gather,"
-              + " scatter, allGather, allToAll) or of a message; send+recv is half a round trip,"
-              + " iSend+iRecv one of 16 messages under way at once.",
-          Part.RANKS,
-          "The same for the smallest size, over the number of ranks. Messages go between ranks 0"
-              + " and 1, while the others wait. With more ranks than cores they take turns.",
-          Part.MESSAGES,
-          "Half a round trip of ranks 0 and 1; one of 16 messages under way at once, the last of which"
-              + " is answered; and a sum over all. With --host the two ranks are on two hosts.",
-          Part.ACCESSES,
-          "Loops of iTest until a collective is done; accesses to the next rank's window and to a"
-              + " file, each by a call of its own; and sums of all ranks, one by one and as one"
-              + " block (Legio.block), time for each sum.",
-          Part.REPAIR,
-          "From the death (SIGKILL) to the end of the first allReduce that all survivors completed,"
-              + " and what lies between: detection, to the first revocation or vote against; agree,"
-              + " to the last survivor's beginning to shrink; shrink, to the last one's end of it;"
-              + " rebuild, until the last can use the new communicator; repeat, the collective once"
-              + " more. The first death of a job loads code. ULFM by hand is a program that agrees,"
-              + " shrinks and repeats by itself: the floor. A preloaded library does not say how"
-              + " far it is.",
-          Part.APPLICATIONS,
-          "Time of a whole run. Those without a death are repeated in one job; a death ends a"
-              + " measurement, so those with deaths have one sample a job. What the dead would have"
-              + " done is not done.",
-          Part.KERNELS,
-          "Time of a whole run at two ranks, after one to warm up: docking, random variates, and"
-              + " Legio's samples Jacobi2D, SparseMatrixVector and MarkovChain.",
-          Part.STARTUP,
-          "The slowest or largest rank of two; memory is what a process has resident after 1000"
-              + " collectives. Of eight ranks: the time from the start of the job to the end of its"
-              + " first collective at the slowest rank, and the processor time that all ranks and"
-              + " the process that has started them have spent until then.",
-          Part.REPLICAS,
-          "On the embedded runtime, beside one process a rank. send+recv is half a round trip of"
-              + " two ranks; a rank that is alone sends to itself. The applications run on one"
-              + " rank, where two cores are enough for two replicas, and on more. Restart without a"
-              + " death shows what keeping all messages costs. A death at a third of the run: one"
-              + " process a rank continues without the dead one, and the result lacks what that"
-              + " would have done; replicas do not notice it; restart does the dead one's work"
-              + " again, with checkpoints only from the last one on. Without protection the job"
-              + " ends there: nothing is left, and doing it again makes 4/3 of the time without a"
-              + " death. VolpexMPI (its chapter 4, two copies, other machines) reports 3.6 times"
-              + " the latency and 80 % of the bandwidth of Open MPI.");
+      Map.ofEntries(
+          Map.entry(
+              Part.SIZES,
+              "Time of one call at the slowest rank, in blocks of many calls. A size is that of the"
+                  + " whole buffer (bcast, reduce, allReduce), of each process's block (gather,"
+                  + " scatter, allGather, allToAll) or of a message; send+recv is half a round trip,"
+                  + " iSend+iRecv one of 16 messages under way at once."),
+          Map.entry(
+              Part.RANKS,
+              "The same for the smallest size, over the number of ranks. Messages go between ranks 0"
+                  + " and 1, while the others wait. With more ranks than cores they take turns."),
+          Map.entry(
+              Part.MESSAGES,
+              "Half a round trip of ranks 0 and 1; one of 16 messages under way at once, the last of which"
+                  + " is answered; and a sum over all. With --host the two ranks are on two hosts."),
+          Map.entry(
+              Part.ACCESSES,
+              "Loops of iTest until a collective is done; accesses to the next rank's window and to a"
+                  + " file, each by a call of its own; and sums of all ranks, one by one and as one"
+                  + " block (Legio.block), time for each sum."),
+          Map.entry(
+              Part.REPAIR,
+              "From the death (SIGKILL) to the end of the first allReduce that all survivors completed,"
+                  + " and what lies between: detection, to the first revocation or vote against; agree,"
+                  + " to the last survivor's beginning to shrink; shrink, to the last one's end of it;"
+                  + " rebuild, until the last can use the new communicator; repeat, the collective once"
+                  + " more. The first death of a job loads code. ULFM by hand is a program that agrees,"
+                  + " shrinks and repeats by itself: the floor. A preloaded library does not say how"
+                  + " far it is."),
+          Map.entry(
+              Part.APPLICATIONS,
+              "Time of a whole run. Those without a death are repeated in one job; a death ends a"
+                  + " measurement, so those with deaths have one sample a job. What the dead would have"
+                  + " done is not done."),
+          Map.entry(
+              Part.KERNELS,
+              "Time of a whole run at two ranks, after one to warm up: docking, random variates, and"
+                  + " Legio's samples Jacobi2D, SparseMatrixVector and MarkovChain."),
+          Map.entry(
+              Part.STARTUP,
+              "The slowest or largest rank of two; memory is what a process has resident after 1000"
+                  + " collectives. Of eight ranks: the time from the start of the job to the end of its"
+                  + " first collective at the slowest rank, and the processor time that all ranks and"
+                  + " the process that has started them have spent until then."),
+          Map.entry(
+              Part.REPLICAS,
+              "On the embedded runtime, beside one process a rank. send+recv is half a round trip of"
+                  + " two ranks; a rank that is alone sends to itself. The applications run on one"
+                  + " rank, where two cores are enough for two replicas, and on more. Restart without a"
+                  + " death shows what keeping all messages costs. A death at a third of the run: one"
+                  + " process a rank continues without the dead one, and the result lacks what that"
+                  + " would have done; replicas do not notice it; restart does the dead one's work"
+                  + " again, with checkpoints only from the last one on. Without protection the job"
+                  + " ends there: nothing is left, and doing it again makes 4/3 of the time without a"
+                  + " death. VolpexMPI (its chapter 4, two copies, other machines) reports 3.6 times"
+                  + " the latency and 80 % of the bandwidth of Open MPI."),
+          Map.entry(
+              Part.LIMIT,
+              "How many times the machine's limit: two JVMs on the same cores that share memory by"
+                  + " themselves. One flips a word of one cache line, the other sees it and flips it"
+                  + " back; or before each flip it copies 1 MB from the other's memory to its own."
+                  + " Times are those of one way. The ratio of both medians of a round, median of the"
+                  + " rounds (least to most; number of rounds)."),
+          Map.entry(
+              Part.ACCURACY,
+              "How far results are off, in percent of the true value, when ranks are killed before"
+                  + " they have given anything to it: root mean square of the errors of one job,"
+                  + " beside what theory predicts. What is averaged (pi by points, Gaussian pairs per"
+                  + " pair drawn) loses only precision, as one divided by the root of what is left;"
+                  + " what is counted or searched lacks the share that is lost."));
 
   /** The page as HTML that needs no other file. */
   public String html() {
@@ -196,6 +219,11 @@ public record BenchReport(
       case SIZES, ACCESSES -> section.bySize();
       case RANKS -> section.byRanks();
       case REPAIR -> section.repairs();
+      case LIMIT -> {
+        html.table(new BesideLimit(own).table());
+        section.asTables();
+      }
+      case ACCURACY -> section.losses();
       case MESSAGES, APPLICATIONS, STARTUP, REPLICAS, KERNELS -> section.asTables();
     }
   }

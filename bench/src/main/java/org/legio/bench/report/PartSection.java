@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.legio.bench.plan.Loss;
 import org.legio.bench.plot.LinePlot;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Grid;
@@ -59,6 +60,29 @@ final class PartSection {
       Grid<String> grid = Grid.of(at(ranks), Sample::operation, Sample::configuration);
       html.table(Tables.of(new Table().words("from the death"), grid, name -> name));
     }
+  }
+
+  /** Writes plots of errors over the share of lost ranks, beside theory, and a table of all. */
+  void losses() {
+    Axis x = Axis.linear("ranks lost, %");
+    by(samples, PartSection::estimate)
+        .forEach(
+            (estimate, all) -> {
+              Grid<Double> grid =
+                  Grid.of(all, s -> Loss.percentIn(s.configuration()), Sample::operation);
+              Map<String, Map<Double, Reading>> series = new LinkedHashMap<>();
+              grid.columns()
+                  .forEach(
+                      name -> series.put(name.substring(estimate.length() + 2), grid.column(name)));
+              html.figure(estimate, LinePlot.of(x, Axis.linear("error, %"), series));
+            });
+    html.add("h4", "error, " + Units.shown(samples.get(0).unit()));
+    Grid<String> grid = Grid.of(samples, Sample::configuration, Sample::operation);
+    html.table(Tables.of(new Table().words("ranks"), grid, name -> name));
+  }
+
+  private static String estimate(Sample sample) {
+    return sample.operation().replaceFirst(": .*", "");
   }
 
   /** Writes a table for each operation. */

@@ -124,7 +124,8 @@ final class SideBySide {
     return text(measured) + (goal.isMetBy(measured) ? ", met" : ", missed");
   }
 
-  private static String text(Ratio ratio) {
+  /** A ratio with its range and the number of rounds. */
+  static String text(Ratio ratio) {
     Summary summary = ratio.summary();
     return String.format(
         Locale.ROOT,

@@ -42,7 +42,7 @@ class PlanTest {
   @EnumSource(
       value = Part.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"REPLICAS", "KERNELS"})
+      names = {"LIMIT", "REPLICAS", "ACCURACY", "KERNELS"})
   void everyConfigurationRunsTheSameProgramsAsOften(Part part) {
     Map<String, Long> runs =
         plan(Effort.FULL, part).stream()
@@ -156,5 +156,44 @@ class PlanTest {
         .startsWith("Open MPI: without agent", "embedded: without agent")
         .hasSize(2 * 2 * 5);
     assertThat(plan).allMatch(run -> run.ranks() == 2);
+  }
+
+  @Test
+  void messagesAreMeasuredInTurnWithTheMachinesLimit() {
+    List<Run> plan =
+        Plan.of(
+            EnumSet.of(Part.LIMIT), Effort.QUICK, Lineup.on(MpiRuntime.EMBEDDED, Optional.empty()));
+    assertThat(plan)
+        .extracting(Run::label)
+        .startsWith("machine's limit", "without agent", "flat", "machine's limit")
+        .hasSize(3 * Effort.QUICK.rounds().sizes());
+    assertThat(plan)
+        .allMatch(run -> run.ranks() == 2)
+        .extracting(run -> run.program().arguments())
+        .containsOnly(plan.get(0).program().arguments());
+  }
+
+  @Test
+  void upToHalfOfTheRanksAreKilledOthersInEachRound() {
+    List<Run> plan =
+        Plan.of(
+            EnumSet.of(Part.ACCURACY),
+            Effort.FULL,
+            Lineup.on(MpiRuntime.EMBEDDED, Optional.empty()));
+    assertThat(plan.subList(0, 5))
+        .extracting(Run::label)
+        .containsExactly(
+            "flat (0 of 8 ranks lost)",
+            "flat (1 of 8 ranks lost)",
+            "flat (2 of 8 ranks lost)",
+            "flat (3 of 8 ranks lost)",
+            "flat (4 of 8 ranks lost)");
+    assertThat(plan)
+        .filteredOn(run -> run.label().contains("2 of 8"))
+        .extracting(run -> run.configuration().agent().orElseThrow().get("kill"))
+        .startsWith("1@barrier:1;2@barrier:1", "2@barrier:1;3@barrier:1")
+        .hasSize(10)
+        .noneMatch(kill -> kill.startsWith("0@") || kill.contains(";0@"));
+    assertThat(Loss.percentIn("flat (2 of 8 ranks lost)")).isEqualTo(25);
   }
 }

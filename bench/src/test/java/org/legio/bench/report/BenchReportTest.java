@@ -285,4 +285,41 @@ class BenchReportTest {
     assertThat(texts(page, "p"))
         .anyMatch(text -> text.startsWith("start-up and memory, flat, 2 ranks, round 1: StartUp"));
   }
+
+  private static Sample sample(Part part, String configuration, String operation, double value) {
+    String unit = part == Part.ACCURACY ? "%" : "us";
+    return new Sample(
+        part.id(), configuration, operation, 2, 0, 0, new Sample.Measured(value, unit, 1));
+  }
+
+  @Test
+  void messagesAndCollectivesAreComparedWithTheMachinesLimit() throws Exception {
+    List<Sample> samples =
+        List.of(
+            sample(Part.LIMIT, "machine's limit", "flip of a cache line", 0.1),
+            sample(Part.LIMIT, "machine's limit", "copy of 1 MB", 50),
+            sample(Part.LIMIT, "without agent", "send+recv of 4 B", 0.2),
+            sample(Part.LIMIT, "without agent", "send+recv of 1 MB", 75),
+            sample(Part.LIMIT, "flat", "barrier", 0.4));
+    assertThat(texts(parsed(new BenchReport(Map.of(), samples, List.of())), "tr"))
+        .contains(
+            "send+recv of 4 Bflip of a cache line2.00 (2.00 to 2.00; 1)-",
+            "send+recv of 1 MBcopy of 1 MB1.50 (1.50 to 1.50; 1)-",
+            "barrierflip of a cache line-4.00 (4.00 to 4.00; 1)");
+  }
+
+  @Test
+  void errorsAreDrawnAndListedBesideTheory() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int lost = 0; lost <= 2; lost++) {
+      String configuration = "flat (" + lost + " of 4 ranks lost)";
+      samples.add(sample(Part.ACCURACY, configuration, "hits: error", 24 * lost));
+      samples.add(sample(Part.ACCURACY, configuration, "hits: theory", 25 * lost));
+    }
+    Document page = parsed(new BenchReport(Map.of(), samples, List.of()));
+    assertThat(texts(page, "figcaption")).containsExactly("hits");
+    assertThat(texts(page, "text")).contains("error", "theory", "25", "50", "ranks lost, %");
+    assertThat(texts(page, "tr"))
+        .contains("flat (1 of 4 ranks lost)24.0 (24.0 to 24.0; 1)25.0 (25.0 to 25.0; 1)");
+  }
 }
