@@ -44,8 +44,8 @@ public record Effort(
    * @param accesses for messages, tests, windows, files and blocks
    * @param repair for repairs; even, because the roles of the dead alternate
    * @param applications for applications
-   * @param startup for the start of JVMs, for kernels and for accuracy
-   * @param replicas for replicas and restarts
+   * @param startup for the start of JVMs, and for kernels
+   * @param replicas for replicas and restarts, and beside the machine's limit
    */
   public record Rounds(
       int sizes,
@@ -59,7 +59,7 @@ public record Effort(
   /** Under an hour on two cores. */
   public static final Effort FULL =
       new Effort(
-          new Rounds(3, 3, 1, 6, 2, 10, 3),
+          new Rounds(3, 3, 1, 6, 2, 9, 3),
           10_000,
           5,
           List.of(4, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),

@@ -11,6 +11,8 @@ public enum Part {
   SIZES("operations against message size", "thesis: figures 5.1 and 5.2"),
   RANKS("operations against ranks", "thesis: figures 5.3 to 5.5"),
   MESSAGES("messages between two ranks", "LAIK and Penoff: their figures are of two hosts"),
+
+  /** Only if it or {@link #MESSAGES} is named. */
   LIMIT("messages beside the machine's limit", "not in the thesis"),
   ACCESSES("tests, windows, files and blocks", "not in the thesis"),
   REPAIR("repair time", "thesis: figure 5.6"),
@@ -34,7 +36,7 @@ public enum Part {
 
   /** What a suite has if no part is named. */
   public static Set<Part> suite() {
-    return EnumSet.complementOf(EnumSet.of(ACCURACY, KERNELS));
+    return EnumSet.complementOf(EnumSet.of(LIMIT, ACCURACY, KERNELS));
   }
 
   /** Whether it is measured on the embedded runtime where no MPI is named. */

@@ -47,10 +47,11 @@ public final class Plan {
   private static final int START_RANKS = 8;
   private static final int ACCURACY_RANKS = 8; // half of them are lost at most
   private static final String ACCURACY_POINTS = "1000"; // of a rank
+  private static final int ROUNDS_AS_SEED = 2; // of an application
   private static final int LIMIT_RANKS = 2;
 
   /** So that compilers have done their work before the limit of a machine is compared. */
-  private static final int CALLS_BESIDE_LIMIT = 20;
+  private static final int CALLS_BESIDE_LIMIT = 5;
 
   private static final int CALLS_PER_MS = 100;
   private static final int LONGER = 5;
@@ -118,13 +119,14 @@ public final class Plan {
 
   private int rounds(Part part) {
     return switch (part) {
-      case SIZES, LIMIT -> effort.rounds().sizes();
+      case SIZES -> effort.rounds().sizes();
       case RANKS -> effort.rounds().ranks();
       case ACCESSES, MESSAGES -> effort.rounds().accesses();
       case REPAIR -> effort.rounds().repair();
       case APPLICATIONS -> effort.rounds().applications();
-      case STARTUP, ACCURACY, KERNELS -> effort.rounds().startup();
-      case REPLICAS -> effort.rounds().replicas();
+      case STARTUP, KERNELS -> effort.rounds().startup();
+      case ACCURACY -> effort.applicationRounds() / ROUNDS_AS_SEED;
+      case LIMIT, REPLICAS -> effort.rounds().replicas();
     };
   }
 
@@ -266,9 +268,9 @@ public final class Plan {
 
   private void addLimit(int round) {
     List<String> arguments = messages(CALLS_BESIDE_LIMIT);
-    add(Part.LIMIT, Variant.LIMIT, LIMIT_RANKS, round, MachineLimit.class, arguments, 1);
+    add(Part.LIMIT, Variant.LIMIT, LIMIT_RANKS, round, MachineLimit.class, arguments, 0);
     for (Variant beneath : lineup.of(Variant.PLAIN, Variant.FLAT)) {
-      add(Part.LIMIT, beneath, LIMIT_RANKS, round, MessageCosts.class, arguments, 1);
+      add(Part.LIMIT, beneath, LIMIT_RANKS, round, MessageCosts.class, arguments, 0);
     }
   }
 

@@ -162,11 +162,11 @@ class PlanTest {
   void messagesAreMeasuredInTurnWithTheMachinesLimit() {
     List<Run> plan =
         Plan.of(
-            EnumSet.of(Part.LIMIT), Effort.QUICK, Lineup.on(MpiRuntime.EMBEDDED, Optional.empty()));
+            EnumSet.of(Part.LIMIT), Effort.FULL, Lineup.on(MpiRuntime.EMBEDDED, Optional.empty()));
     assertThat(plan)
         .extracting(Run::label)
         .startsWith("machine's limit", "without agent", "flat", "machine's limit")
-        .hasSize(3 * Effort.QUICK.rounds().sizes());
+        .hasSize(3 * 3);
     assertThat(plan)
         .allMatch(run -> run.ranks() == 2)
         .extracting(run -> run.program().arguments())
