@@ -43,19 +43,15 @@ final class JobProcesses {
         .toList();
   }
 
-  /** Asks every JVM among them for its stacks. Returns how many were asked. */
-  int askForStacks() {
-    List<ProcessHandle> jvms =
-        living().stream().filter(p -> p.info().command().orElse("").endsWith("/java")).toList();
-    for (ProcessHandle jvm : jvms) {
-      quit(jvm.pid());
-    }
-    return jvms.size();
+  /** The JVMs that are alive now. */
+  List<ProcessHandle> jvms() {
+    return living().stream().filter(p -> p.info().command().orElse("").endsWith("/java")).toList();
   }
 
-  private static void quit(long pid) {
+  /** Asks a JVM for its stacks. */
+  static void askForStacks(ProcessHandle jvm) {
     try {
-      new ProcessBuilder("sh", "-c", "kill -QUIT " + pid).inheritIO().start().waitFor();
+      new ProcessBuilder("sh", "-c", "kill -QUIT " + jvm.pid()).inheritIO().start().waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

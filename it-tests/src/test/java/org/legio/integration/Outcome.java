@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.legio.ulfm.messages.ExitStatus;
 
 /**
@@ -21,10 +22,21 @@ import org.legio.ulfm.messages.ExitStatus;
 public record Outcome(String command, int status, String stdout, String stderr, Duration took) {
   private static final int FAULT_MISSED = ExitStatus.FAULT_MISSED.number();
   private static final String END_OF_STACKS = "JNI global refs";
+  private static final Pattern MAIN_STACK =
+      Pattern.compile("^\"main\" #1 .*\\n(.+\\n){1,24}", Pattern.MULTILINE);
 
-  /** How many JVMs have printed all of their stacks on what is said to be a standard output. */
-  public static int stacksIn(String stdout) {
-    return stdout.split(END_OF_STACKS, -1).length - 1;
+  /** How many JVMs have printed all of their stacks in some output. */
+  public static int stacksIn(String output) {
+    return output.split(END_OF_STACKS, -1).length - 1;
+  }
+
+  /** The stacks of the main threads among all that JVMs have printed, the innermost calls only. */
+  String mainStacks() {
+    return MAIN_STACK
+        .matcher(stderr + "\n" + stdout)
+        .results()
+        .map(stack -> stack.group() + "\n")
+        .collect(Collectors.joining());
   }
 
   /** Fails unless the job has ended with status 0. */

@@ -27,7 +27,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * a process behind.
  */
 final class RealMpi {
-  private static final Duration DUMP = Duration.ofSeconds(5);
+  private static final Duration DUMP = Duration.ofSeconds(2);
   private static final Duration LINGER = Duration.ofSeconds(5);
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss.SSS-", Locale.ROOT);
@@ -155,12 +155,21 @@ final class RealMpi {
 
   private AssertionError failure(String what, String processes, Outcome outcome) {
     return new AssertionError(
-        "the job is " + what + "; evidence in " + folder + "\n" + processes + "\n" + outcome);
+        "the job is %s; evidence in %s\n%s\n%s%s"
+            .formatted(what, folder, processes, outcome, outcome.mainStacks()));
   }
 
+  /** Asks one JVM after the other, so that their lines do not mix. */
   private void dumpStacks() {
-    int asked = processes.askForStacks();
-    isSoon(DUMP, () -> Outcome.stacksIn(text(stdout)) >= asked);
+    for (ProcessHandle jvm : processes.jvms()) {
+      int before = stacks();
+      JobProcesses.askForStacks(jvm);
+      isSoon(DUMP, () -> stacks() > before);
+    }
+  }
+
+  private int stacks() {
+    return Outcome.stacksIn(text(stdout)) + Outcome.stacksIn(text(stderr));
   }
 
   /** What the file holds; ranks may write what is no UTF-8, and mpirun strews in zero bytes. */
