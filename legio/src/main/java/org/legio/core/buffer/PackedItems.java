@@ -3,6 +3,7 @@ package org.legio.core.buffer;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.ByteBuffer;
+import org.legio.ulfm.ports.BufferElements;
 import org.legio.ulfm.ports.MessageData;
 import org.legio.ulfm.ports.Pmpi;
 
@@ -76,8 +77,8 @@ public final class PackedItems {
     Object buffer = requireNonNull(data.buffer());
     long from = data.offset() + (long) first * itemBytes;
     if (isTight(data) && isWhole(buffer, from, bytes)) {
-      int elementBytes = NativeCopy.elementBytes(buffer);
-      NativeCopy.load(buffer, (int) (from / elementBytes), bytes / elementBytes, to, at);
+      int elementBytes = BufferElements.elementBytes(buffer);
+      BufferElements.load(buffer, (int) (from / elementBytes), bytes / elementBytes, to, at);
       return;
     }
     int items = bytes / itemBytes;
@@ -97,8 +98,8 @@ public final class PackedItems {
     Object buffer = requireNonNull(data.buffer());
     long to = data.offset() + (long) first * itemBytes;
     if (isTight(data) && isWhole(buffer, to, bytes)) {
-      int elementBytes = NativeCopy.elementBytes(buffer);
-      NativeCopy.store(from, at, buffer, (int) (to / elementBytes), bytes / elementBytes);
+      int elementBytes = BufferElements.elementBytes(buffer);
+      BufferElements.store(from, at, buffer, (int) (to / elementBytes), bytes / elementBytes);
       return;
     }
     int items = bytes / itemBytes;
@@ -111,12 +112,12 @@ public final class PackedItems {
 
   /** Copies bytes that are packed. */
   public static void copy(ByteBuffer from, int at, ByteBuffer to, int bytes) {
-    NativeCopy.copy(from, at, to, 0, bytes);
+    BufferElements.copy(from, at, to, 0, bytes);
   }
 
   /** Whether data begins and ends with elements of a buffer. */
   private static boolean isWhole(Object buffer, long from, int bytes) {
-    int elementBytes = NativeCopy.elementBytes(buffer);
+    int elementBytes = BufferElements.elementBytes(buffer);
     return from % elementBytes == 0 && bytes % elementBytes == 0;
   }
 

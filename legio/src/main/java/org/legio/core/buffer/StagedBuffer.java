@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.ports.BufferElements;
 import org.legio.ulfm.ports.DirectMemory;
 import org.legio.ulfm.ports.MessageData;
 import org.legio.ulfm.ports.Pmpi;
@@ -97,7 +98,7 @@ public final class StagedBuffer {
     DirectMemory.Slice slice = place + span.lowest() < 0 ? DirectMemory.sliceOf(named) : null;
     Object users = slice == null ? named : slice.whole();
     int offset = slice == null ? place : slice.begin() + place;
-    int elementBytes = NativeCopy.elementBytes(users);
+    int elementBytes = BufferElements.elementBytes(users);
     this.users = users;
     this.direct = true;
     this.offset = 0;
@@ -105,14 +106,14 @@ public final class StagedBuffer {
     this.first = Math.max(0, (offset + span.lowest()) / elementBytes);
     this.origin = offset - first * elementBytes;
     long wanted = (origin + span.end() + elementBytes - 1) / elementBytes;
-    this.elements = (int) Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
+    this.elements = (int) Math.max(0, Math.min(wanted, BufferElements.length(users) - first));
     this.reachesAll = span.tight() && origin == 0 && span.end() % elementBytes == 0;
-    this.memory = source.apply(bytesOf(elements, users)).order(NativeCopy.order(users));
+    this.memory = source.apply(bytesOf(elements, users)).order(BufferElements.order(users));
   }
 
   /** How large a copy of elements of a buffer is; a byte at least. */
   private static int bytesOf(int elements, Object users) {
-    long bytes = Math.max(1, (long) elements * NativeCopy.elementBytes(users));
+    long bytes = Math.max(1, (long) elements * BufferElements.elementBytes(users));
     return limited(bytes, elements + " elements of a " + users.getClass().getSimpleName());
   }
 
@@ -391,7 +392,7 @@ public final class StagedBuffer {
     }
     Buffer whole = ((Buffer) requireNonNull(memory == null ? users : memory)).duplicate().clear();
     int at = (memory == null ? offset : origin) + bytes;
-    int element = at / NativeCopy.elementBytes(whole);
+    int element = at / BufferElements.elementBytes(whole);
     return whole.slice(element, whole.capacity() - element);
   }
 
@@ -406,7 +407,7 @@ public final class StagedBuffer {
   /** Copies the program's buffer, as it is now. */
   public void load() {
     if (memory != null && users != null && elements > 0) {
-      NativeCopy.load(users, first, elements, memory, 0);
+      BufferElements.load(users, first, elements, memory, 0);
     }
   }
 
@@ -426,7 +427,7 @@ public final class StagedBuffer {
   /** Copies back, what the operation has received. */
   public void store() {
     if (memory != null && users != null && elements > 0) {
-      NativeCopy.store(memory, 0, users, first, elements);
+      BufferElements.store(memory, 0, users, first, elements);
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.legio.core.FakeMpi;
+import org.legio.ulfm.ports.BufferElements;
 import org.legio.ulfm.ports.Pmpi;
 
 class StagedBufferTest {
@@ -122,7 +123,7 @@ class StagedBufferTest {
     };
     for (Object array : arrays) {
       Object before = copy(array);
-      long extent = NativeCopy.elementBytes(array);
+      long extent = BufferElements.elementBytes(array);
       StagedBuffer staged = StagedBuffer.toReceive(pmpi, array, false, 0, extent, 2);
       staged.load();
       java.lang.reflect.Array.set(array, 0, java.lang.reflect.Array.get(array, 1));

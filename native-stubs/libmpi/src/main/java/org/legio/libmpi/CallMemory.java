@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.openmpi.library.Abi;
+import org.legio.ulfm.ports.BufferElements;
 
 /**
  * The native memory of one call of a function in C: places for its results and its status, copies
@@ -276,7 +277,7 @@ abstract class CallMemory {
   }
 
   private long whole(Object array, boolean isChanged) {
-    long bytes = (long) Array.getLength(array) * NativeMemory.elementBytes(array);
+    long bytes = (long) Array.getLength(array) * BufferElements.elementBytes(array);
     StagedArray part = nextStaged();
     long address = part.stage(array, 0, bytes, true, isChanged);
     part.writeBackAnyway(isChanged);

@@ -1,6 +1,7 @@
 package org.legio.libmpi;
 
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.ports.BufferElements;
 
 /**
  * The part of an array that a call sends or receives, in native memory while the call runs. Reused
@@ -28,7 +29,7 @@ final class StagedArray {
    * @return the address at which the array would begin
    */
   long stage(Object array, long from, long to, boolean isRead, boolean isWritten) {
-    elementBytes = NativeMemory.elementBytes(array);
+    elementBytes = BufferElements.elementBytes(array);
     first = Math.toIntExact(Math.floorDiv(from, (long) elementBytes));
     elements = Math.toIntExact(-Math.floorDiv(-to, (long) elementBytes) - first);
     reserve(Math.multiplyExact(elements, elementBytes));

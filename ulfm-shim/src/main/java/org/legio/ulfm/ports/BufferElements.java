@@ -1,4 +1,4 @@
-package org.legio.core.buffer;
+package org.legio.ulfm.ports;
 
 import java.lang.reflect.Array;
 import java.nio.Buffer;
@@ -12,23 +12,28 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * Moves elements between a program's buffer (an array of a primitive type, or a direct buffer
- * whatever its position and limit) and native memory, as they lie.
+ * Copies elements between a program's buffer (an array of a primitive type, or a direct buffer
+ * whatever its position and limit) and memory, as they lie: the one list of the kinds of buffers
+ * that MPI takes in Java.
  */
-final class NativeCopy {
+public final class BufferElements {
 
   /** So few elements are copied one by one: the machine's copy of many costs more to begin. */
   private static final int FEW = 8;
 
-  private NativeCopy() {}
+  private BufferElements() {}
 
   /** How many elements a buffer has. */
-  static int length(Object buffer) {
+  public static int length(Object buffer) {
     return buffer instanceof Buffer b ? b.capacity() : Array.getLength(buffer);
   }
 
-  /** How many bytes an element of a buffer has. */
-  static int elementBytes(Object buffer) {
+  /**
+   * How many bytes an element of a buffer has.
+   *
+   * @throws ClassCastException if it is no buffer of MPI
+   */
+  public static int elementBytes(Object buffer) {
     if (buffer instanceof byte[] || buffer instanceof boolean[] || buffer instanceof ByteBuffer) {
       return Byte.BYTES;
     } else if (buffer instanceof short[]
@@ -54,7 +59,7 @@ final class NativeCopy {
   }
 
   /** The order of bytes in which a buffer's elements lie. */
-  static ByteOrder order(Object buffer) {
+  public static ByteOrder order(Object buffer) {
     if (buffer instanceof ShortBuffer b) {
       return b.order();
     } else if (buffer instanceof CharBuffer b) {
@@ -72,12 +77,12 @@ final class NativeCopy {
   }
 
   /**
-   * Copies elements to native memory.
+   * Copies elements to memory.
    *
    * @param to in the machine's order of bytes, or in that of the buffer's elements
    * @param at where they go, in bytes, a multiple of an element's
    */
-  static void load(Object from, int first, int count, ByteBuffer to, int at) {
+  public static void load(Object from, int first, int count, ByteBuffer to, int at) {
     if (from instanceof byte[] a) {
       to.put(at, a, first, count);
     } else if (from instanceof boolean[] a) {
@@ -116,8 +121,8 @@ final class NativeCopy {
     }
   }
 
-  /** Copies elements from native memory, with the arguments of {@link #load}. */
-  static void store(ByteBuffer from, int at, Object to, int first, int count) {
+  /** Copies elements from memory, with the arguments of {@link #load}. */
+  public static void store(ByteBuffer from, int at, Object to, int first, int count) {
     if (to instanceof byte[] a) {
       from.get(at, a, first, count);
     } else if (to instanceof boolean[] a) {
@@ -157,7 +162,7 @@ final class NativeCopy {
   }
 
   /** Copies bytes between direct buffers, whatever their positions and limits. */
-  static void copy(ByteBuffer from, int first, ByteBuffer to, int toFirst, int bytes) {
+  public static void copy(ByteBuffer from, int first, ByteBuffer to, int toFirst, int bytes) {
     if (bytes > FEW || first + bytes > from.limit() || toFirst + bytes > to.limit()) {
       to.duplicate().clear().put(toFirst, from.duplicate().clear(), first, bytes);
       return;
@@ -167,7 +172,7 @@ final class NativeCopy {
     }
   }
 
-  /** Native memory as elements of a buffer's kind, in the order of that buffer. */
+  /** Memory as elements of a buffer's kind, in the order of that buffer. */
   private static Buffer view(Buffer like, ByteBuffer memory) {
     ByteBuffer ordered =
         memory.order() == order(like) ? memory : memory.duplicate().order(order(like));
@@ -185,9 +190,10 @@ final class NativeCopy {
     return ordered.asDoubleBuffer();
   }
 
-  private static void move(Buffer from, int first, Buffer to, int toFirst, int count) {
-    Buffer source = from.duplicate().clear();
-    Buffer target = to.duplicate().clear();
+  /** Copies elements between buffers of one kind, whatever their positions and limits. */
+  public static void move(Buffer from, int first, Buffer to, int toFirst, int count) {
+    Buffer source = whole(from, first + count);
+    Buffer target = whole(to, toFirst + count);
     if (source instanceof ShortBuffer b) {
       ((ShortBuffer) target).put(toFirst, b, first, count);
     } else if (source instanceof CharBuffer b) {
@@ -201,5 +207,11 @@ final class NativeCopy {
     } else {
       ((DoubleBuffer) target).put(toFirst, (DoubleBuffer) source, first, count);
     }
+  }
+
+  /** The buffer if its limit leaves the elements before an end, else the same memory without it. */
+  @SuppressWarnings("unchecked") // a buffer's duplicate is of its own type
+  public static <B extends Buffer> B whole(B buffer, int end) {
+    return buffer.limit() >= end ? buffer : (B) buffer.duplicate().clear();
   }
 }
