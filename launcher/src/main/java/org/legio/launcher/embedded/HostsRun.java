@@ -99,6 +99,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private boolean areRanksStarted;
   private @Nullable Integer forced;
   private volatile @Nullable HostsInput input;
+  private volatile boolean isEnding;
 
   private HostsRun(
       StartOptions options,
@@ -335,6 +336,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
 
   @Override
   public void end() {
+    isEnding = true;
     List<HostProcess> all;
     synchronized (hosts) {
       all = List.copyOf(hosts);
@@ -392,6 +394,9 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   }
 
   private void lose(HostProcess host, String why) {
+    if (isEnding) { // its daemon has been told to end
+      return;
+    }
     sayLost(host, why);
     if (forced != null) {
       return;
