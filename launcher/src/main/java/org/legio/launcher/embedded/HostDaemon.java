@@ -117,7 +117,12 @@ public final class HostDaemon {
       return;
     }
     Runtime.getRuntime().addShutdownHook(new Thread(daemon::endAll, "end-of-ranks"));
-    daemon.run();
+    try {
+      daemon.run();
+    } catch (IOException e) {
+      Messages.say("legio: host " + daemon.hosts.name(daemon.hosts.me()) + ": " + e.getMessage());
+      System.exit(ExitStatus.FAILURE.number());
+    }
     System.exit(ExitStatus.SUCCESS.number());
   }
 

@@ -112,6 +112,7 @@ public final class Mirror implements AutoCloseable {
    * Brings the memories of all hosts in step, as far as that can be done now.
    *
    * @return whether there was anything to do
+   * @throws IOException if that cannot be done any more
    */
   public boolean poll() throws IOException {
     long nowNs = job.nanoTime();
@@ -126,7 +127,13 @@ public final class Mirror implements AutoCloseable {
     for (PeerLink host : hosts) {
       isAnythingDone |= host != null && host.tell(areLocksTested);
     }
-    return links.poll(nowNs) || isAnythingDone;
+    isAnythingDone |= links.poll(nowNs);
+    for (PeerLink host : hosts) {
+      if (host != null) {
+        host.requireUnderstood();
+      }
+    }
+    return isAnythingDone;
   }
 
   /**

@@ -32,6 +32,7 @@ abstract class PeerLink {
 
   private final int host;
   private final StandIns standIns;
+  private final Records records;
   private final Link link;
   private long carried;
 
@@ -48,7 +49,7 @@ abstract class PeerLink {
     ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
     this.writer = new ChangeWriter(job, outbox);
     this.statuses = new Statuses(job, writer);
-    Link.Receiver records = new Records(ChangeWriter.maxBytes(job), this::take);
+    this.records = new Records(ChangeWriter.maxBytes(job), this::take);
     this.link = new Link(outbox, receiving.apply(records), OUTBOX_BYTES / 8);
     this.others = job.places().processesOf(host);
     this.own = job.places().processesOf(job.hosts().me());
@@ -67,6 +68,18 @@ abstract class PeerLink {
   /** What carries it. */
   final Link link() {
     return link;
+  }
+
+  /**
+   * Fails if the other host has told what means nothing here: another connection would not bring it
+   * again, and without it this host is behind for good.
+   */
+  final void requireUnderstood() throws IOException {
+    if (records.isBroken()) {
+      throw new IOException(
+          "what host %s tells means nothing here (%s); report this with both hosts' versions of Legio"
+              .formatted(job.hosts().name(host), link.end()));
+    }
   }
 
   /** What the link has done so far, to the host of a number. */

@@ -113,7 +113,9 @@ final class ProcessWatch {
         continue;
       }
       int at = seen.position();
-      votes.copy(process, place, seen);
+      if (key != VotePages.FREE) {
+        votes.copy(process, place, seen);
+      }
       if (votes.key(process, place) == key) {
         seenEnds[seenVotes] = seen.position();
         seenPlaces[seenVotes] = place;

@@ -44,6 +44,11 @@ public final class Records implements Link.Receiver {
     this.taker = taker;
   }
 
+  /** Whether a record meant nothing: all that follows is lost. */
+  public boolean isBroken() {
+    return isBroken;
+  }
+
   @Override
   public long received() {
     return received;

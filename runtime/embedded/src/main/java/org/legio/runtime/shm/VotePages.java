@@ -1,5 +1,6 @@
 package org.legio.runtime.shm;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import org.legio.runtime.lanes.Words;
 
@@ -31,8 +32,11 @@ public final class VotePages {
     return Agreements.ACKNOWLEDGED - Agreements.FLAGS + words * Long.BYTES;
   }
 
-  /** Whether bytes are a whole vote. */
-  public boolean isVote(ByteBuffer bytes) {
+  /** Whether bytes are a whole vote; of a free place nothing is told. */
+  public boolean isVote(long key, ByteBuffer bytes) {
+    if (key == FREE) {
+      return !bytes.hasRemaining();
+    }
     if (bytes.remaining() < bytes(0)) {
       return false;
     }
@@ -55,17 +59,21 @@ public final class VotePages {
     return memory.getLong(shape.vote(process, place) + Agreements.NUMBER);
   }
 
-  /** Copies what a vote says; it is right if the key is the same before and after. */
+  /**
+   * Copies what a vote says; it is right if the key is the same before and after, and not {@link
+   * #FREE}: a process may be about to write its next vote at a free place.
+   */
   public void copy(int process, int place, ByteBuffer into) {
     int from = shape.vote(process, place) + Agreements.FLAGS;
     int words = memory.getInt(shape.vote(process, place) + Agreements.WORDS);
     into.put(memory.duplicate().position(from).limit(from + bytes(words)));
+    VarHandle.loadLoadFence();
   }
 
   /**
    * Writes a vote of a process of another host, so that whoever finds its key finds all of it.
    *
-   * @param vote what it says, as {@link #copy} has copied it
+   * @param vote what it says, as {@link #copy} has copied it; nothing if the place is free
    */
   public void write(int process, int place, long key, long state, ByteBuffer vote) {
     int at = shape.vote(process, place);

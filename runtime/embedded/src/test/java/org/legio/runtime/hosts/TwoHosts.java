@@ -1,7 +1,6 @@
 package org.legio.runtime.hosts;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
@@ -19,6 +19,7 @@ public final class TwoHosts implements AutoCloseable {
   private final List<JobMemory> memories = new ArrayList<>();
   private final List<Mirror> mirrors = new ArrayList<>();
   private volatile boolean isOver;
+  private volatile @Nullable IOException objection;
   private final Thread thread = new Thread(this::run, "daemons");
 
   /** The hosts of a job: each has half of the ranks. */
@@ -55,8 +56,13 @@ public final class TwoHosts implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      objection = e;
     }
+  }
+
+  /** Why the daemons have ended too early; null if they have not. */
+  public @Nullable IOException objection() {
+    return objection;
   }
 
   /** The environment of a rank, on its host. */
@@ -81,6 +87,9 @@ public final class TwoHosts implements AutoCloseable {
     for (JobMemory memory : memories) {
       memory.unlink();
       memory.close();
+    }
+    if (objection != null) {
+      throw objection;
     }
   }
 }
