@@ -113,6 +113,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private HostOptions hostOptions = new HostOptions();
 
+  @Mixin private ExtentOptions extent = new ExtentOptions();
+
   BenchCommand(LauncherContext context) {
     this.context = context;
   }
@@ -124,13 +126,15 @@ final class BenchCommand implements Callable<Integer> {
     Map<MpiRuntime, MpiInstallation> mpis = mpis(chosen);
     BenchLauncher launcher = new BenchLauncher(context, mpis, hostOptions);
     List<Run> plan =
-        Plan.of(chosen, effort(), lineup(mpis, rival)).stream().filter(launcher::runs).toList();
+        Plan.of(chosen, extent.of(effort()), extent.of(lineup(mpis, rival))).stream()
+            .filter(launcher::runs)
+            .toList();
     if (plan.isEmpty()) {
       throw refused(
           "--part "
               + String.join(", ", parts)
               + ": nothing of it can be measured here; replicas need --mpi embedded and one host,"
-              + " and jobs as many slots as ranks");
+              + " repairs 4 ranks, and jobs as many slots as ranks");
     }
     plan.forEach(launcher::requireReachable);
     Path folder = folder();

@@ -27,6 +27,7 @@ public record Effort(
    * @param ranks for measurements over numbers of ranks
    * @param repairs for measurements of repairs; each at least 4
    * @param applications for applications
+   * @param pairs for accesses and kernels
    * @param deaths for applications in which ranks die; at least 4
    */
   public record Ranks(
@@ -34,7 +35,19 @@ public record Effort(
       List<Integer> ranks,
       List<Integer> repairs,
       List<Integer> applications,
-      int deaths) {}
+      List<Integer> pairs,
+      int deaths) {
+
+    /** The same numbers for all measurements, but where too few ranks would be left. */
+    static Ranks all(List<Integer> asked) {
+      List<Integer> enough = asked.stream().filter(count -> count >= MIN_OF_DEATHS).toList();
+      int most = enough.isEmpty() ? MIN_OF_DEATHS : enough.get(enough.size() - 1);
+      return new Ranks(asked, asked, enough, asked, asked, most);
+    }
+  }
+
+  /** So many ranks are left with a second one after two deaths. */
+  private static final int MIN_OF_DEATHS = 4;
 
   /**
    * The number of rounds of each part of the suite.
@@ -63,7 +76,13 @@ public record Effort(
           10_000,
           5,
           List.of(4, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),
-          new Ranks(List.of(2, 4), List.of(2, 4, 8, 16), List.of(4, 8, 16), List.of(2, 4, 16), 4),
+          new Ranks(
+              List.of(2, 4),
+              List.of(2, 4, 8, 16),
+              List.of(4, 8, 16),
+              List.of(2, 4, 16),
+              List.of(2),
+              4),
           20);
 
   /** Under 5 minutes on two cores. */
@@ -73,7 +92,7 @@ public record Effort(
           3000,
           4,
           List.of(4, 1 << 10, 1 << 15, 1 << 20),
-          new Ranks(List.of(2), List.of(2, 4), List.of(4), List.of(4), 4),
+          new Ranks(List.of(2), List.of(2, 4), List.of(4), List.of(4), List.of(2), 4),
           9);
 
   /** The least effort that runs every part once, for tests. */
@@ -83,6 +102,16 @@ public record Effort(
           200,
           2,
           List.of(4, 1 << 12),
-          new Ranks(List.of(2), List.of(2), List.of(4), List.of(4), 4),
+          new Ranks(List.of(2), List.of(2), List.of(4), List.of(4), List.of(2), 4),
           4);
+
+  /** The same at other numbers of ranks, ascending. */
+  public Effort withRanks(List<Integer> asked) {
+    return new Effort(rounds, blockUs, blocks, sizes, Ranks.all(asked), applicationRounds);
+  }
+
+  /** The same at other sizes, ascending. */
+  public Effort withSizes(List<Integer> asked) {
+    return new Effort(rounds, blockUs, blocks, asked, ranks, applicationRounds);
+  }
 }

@@ -10,20 +10,27 @@ import java.util.Set;
  *
  * @param runtimes the MPIs that they run on
  * @param rival a further configuration to compare
+ * @param locals the sizes of locals in the hierarchical layout; none for that of {@link
+ *     Variant#HIERARCHICAL}
  */
-public record Lineup(List<MpiRuntime> runtimes, Optional<Variant> rival) {
+public record Lineup(List<MpiRuntime> runtimes, Optional<Variant> rival, List<Integer> locals) {
   /** What is compared of each, where two runtimes are. */
   private static final Set<Variant> SIDE_BY_SIDE =
       Set.of(Variant.PLAIN, Variant.FLAT, Variant.BY_HAND);
 
   /** All configurations on one MPI. */
   public static Lineup on(MpiRuntime runtime, Optional<Variant> rival) {
-    return new Lineup(List.of(runtime), rival);
+    return new Lineup(List.of(runtime), rival, List.of());
   }
 
   /** The same configurations on each MPI, one beside the other. */
   public static Lineup sideBySide() {
-    return new Lineup(List.of(MpiRuntime.values()), Optional.empty());
+    return new Lineup(List.of(MpiRuntime.values()), Optional.empty(), List.of());
+  }
+
+  /** The same with locals of these sizes in the hierarchical layout. */
+  public Lineup withLocals(List<Integer> sizes) {
+    return new Lineup(runtimes, rival, sizes);
   }
 
   /** Those of some configurations that are compared, on each runtime that has them. */
@@ -33,12 +40,20 @@ public record Lineup(List<MpiRuntime> runtimes, Optional<Variant> rival) {
     for (Variant candidate : candidates) {
       for (MpiRuntime runtime : runtimes) {
         if (runs(candidate, runtime) && (isAlone || SIDE_BY_SIDE.contains(candidate))) {
-          all.add(candidate.on(runtime, isAlone ? "" : runtime.prefix()));
+          for (Variant each : withLocals(candidate)) {
+            all.add(each.on(runtime, isAlone ? "" : runtime.prefix()));
+          }
         }
       }
     }
     rival.ifPresent(all::add);
     return all;
+  }
+
+  private List<Variant> withLocals(Variant candidate) {
+    return locals.isEmpty() || !candidate.equals(Variant.HIERARCHICAL)
+        ? List.of(candidate)
+        : locals.stream().map(Variant::hierarchical).toList();
   }
 
   /** A program that repairs by hand calls the functions of Open MPI's C library. */

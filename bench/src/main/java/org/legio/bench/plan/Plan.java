@@ -42,8 +42,6 @@ public final class Plan {
   private static final List<Class<?>> KERNELS =
       List.of(Docking.class, GaussianPairs.class, Jacobi.class, SparseProducts.class, Markov.class);
 
-  private static final int KERNEL_RANKS = 2; // with --host, one on each of two
-
   private static final int START_RANKS = 8;
   private static final int ACCURACY_RANKS = 8; // half of them are lost at most
   private static final String ACCURACY_POINTS = "1000"; // of a rank
@@ -100,12 +98,7 @@ public final class Plan {
                 effort.sizes().subList(0, 1));
         case MESSAGES -> addMessages(round);
         case ACCESSES ->
-            addPrices(
-                part,
-                round,
-                CallPrices.ACCESSES,
-                effort.ranks().sizes().subList(0, 1),
-                ACCESS_SIZES);
+            addPrices(part, round, CallPrices.ACCESSES, effort.ranks().pairs(), ACCESS_SIZES);
         case REPAIR -> addRepairs(round);
         case APPLICATIONS -> addApplications(round);
         case STARTUP -> addStartUp(round);
@@ -201,8 +194,10 @@ public final class Plan {
     int longer = LONGER * effort.applicationRounds(); // than the JIT compiler takes
     List<String> arguments = List.of(String.valueOf(longer), REPETITIONS);
     for (Class<?> program : KERNELS) {
-      for (Variant beneath : lineup.of(Variant.PLAIN)) {
-        add(Part.KERNELS, beneath, KERNEL_RANKS, round, program, arguments, 2);
+      for (int ranks : effort.ranks().pairs()) { // with --host, the two are on two
+        for (Variant beneath : lineup.of(Variant.PLAIN)) {
+          add(Part.KERNELS, beneath, ranks, round, program, arguments, 2);
+        }
       }
     }
   }

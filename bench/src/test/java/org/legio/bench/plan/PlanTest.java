@@ -69,6 +69,29 @@ class PlanTest {
   }
 
   @Test
+  void whatIsAskedForIsMeasuredInPlaceOfTheSuites() {
+    Effort asked = Effort.QUICK.withRanks(List.of(3, 6)).withSizes(List.of(8, 64));
+    Lineup lineup = Lineup.on(MpiRuntime.OPEN_MPI, Optional.empty()).withLocals(List.of(2, 3));
+    List<Run> plan = Plan.of(EnumSet.of(Part.SIZES, Part.ACCESSES, Part.REPAIR), asked, lineup);
+    assertThat(plan)
+        .filteredOn(run -> run.part() != Part.REPAIR)
+        .extracting(Run::ranks)
+        .contains(3, 6);
+    assertThat(plan).extracting(Run::ranks).containsOnly(3, 6);
+    assertThat(plan)
+        .filteredOn(run -> run.part() == Part.REPAIR)
+        .extracting(Run::ranks)
+        .containsOnly(6);
+    assertThat(plan)
+        .extracting(Run::label)
+        .contains("hierarchical:2", "hierarchical:3")
+        .doesNotContain("hierarchical");
+    assertThat(plan)
+        .filteredOn(run -> run.part() == Part.SIZES)
+        .allSatisfy(run -> assertThat(run.program().arguments()).endsWith("8", "64"));
+  }
+
+  @Test
   void sideBySideTheSameRunsOnBothInTurn() {
     List<Run> plan = Plan.of(EnumSet.of(Part.SIZES), Effort.QUICK, Lineup.sideBySide());
     assertThat(plan)
