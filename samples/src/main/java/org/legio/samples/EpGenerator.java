@@ -22,14 +22,19 @@ public final class EpGenerator {
   private static final double UNIT = 0x1p-46;
 
   private final int log2Pairs;
-  private final boolean everyRank;
+  private final long blocks;
+  private long first;
   private final double[] sums = new double[2];
   private final long[] counts =
       new long[ANNULI + 1]; // the last item counts the pairs of uniform numbers
 
-  private EpGenerator(String[] args) {
-    log2Pairs = args.length > 0 ? Integer.parseInt(args[0]) : 24;
-    everyRank = args.length > 1 && args[1].equals("all");
+  /**
+   * A generator that has drawn nothing yet.
+   *
+   * @param log2Pairs the logarithm to base 2 of the number of pairs, from 16 to 40
+   * @throws IllegalArgumentException if it is another
+   */
+  public EpGenerator(int log2Pairs) {
     if (log2Pairs < LOG2_BLOCK || log2Pairs > 40) {
       throw new IllegalArgumentException(
           "log2 of the number of pairs is "
@@ -38,30 +43,45 @@ public final class EpGenerator {
               + LOG2_BLOCK
               + " to 40");
     }
+    this.log2Pairs = log2Pairs;
+    this.blocks = 1L << (log2Pairs - LOG2_BLOCK);
   }
 
   /** Runs the generator. */
   public static void main(String[] args) throws MPIException {
-    new EpGenerator(MPI.Init(args)).run();
+    String[] own = MPI.Init(args);
+    EpGenerator generator = new EpGenerator(own.length > 0 ? Integer.parseInt(own[0]) : 24);
+    while (generator.hasBlocks()) {
+      generator.drawBlocks();
+    }
+    int rank = MPI.COMM_WORLD.getRank();
+    if (own.length > 1 && own[1].equals("all")) {
+      generator.print("rank " + rank + ": ");
+    } else if (rank == 0) {
+      generator.print("");
+    }
     MPI.Finalize();
   }
 
-  private void run() throws MPIException {
-    int rank = MPI.COMM_WORLD.getRank();
-    int size = MPI.COMM_WORLD.getSize();
-    long blocks = 1L << (log2Pairs - LOG2_BLOCK);
-    for (long first = 0; first < blocks; first += size) {
-      Share share = new Share();
-      if (first + rank < blocks) {
-        share.draw(first + rank);
-      }
-      add(share);
+  /** Whether there are blocks left to draw. */
+  public boolean hasBlocks() {
+    return first < blocks;
+  }
+
+  /** Draws the next block of each rank, and shares the sums. Collective over all ranks. */
+  public void drawBlocks() throws MPIException {
+    long own = first + MPI.COMM_WORLD.getRank();
+    Share share = new Share();
+    if (own < blocks) {
+      share.draw(own);
     }
-    if (everyRank) {
-      print("rank " + rank + ": ");
-    } else if (rank == 0) {
-      print("");
-    }
+    add(share);
+    first += MPI.COMM_WORLD.getSize();
+  }
+
+  /** The sums of both numbers of all Gaussian pairs so far. */
+  public double[] sums() {
+    return sums.clone();
   }
 
   private void add(Share share) throws MPIException {

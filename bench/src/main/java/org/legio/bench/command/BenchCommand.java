@@ -92,7 +92,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "Only this part: sizes, ranks, messages, limit, accesses, repair, applications, startup,"
-              + " replicas, accuracy or kernels; repeatable.")
+              + " replicas, accuracy, kernels or ep; repeatable.")
   private List<String> parts = List.of();
 
   @Option(

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.legio.bench.plan.Effort;
 import org.legio.bench.plan.Lineup;
+import org.legio.bench.programs.NasClass;
 import org.legio.launcher.command.LegioCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +44,13 @@ final class ExtentOptions {
       description = "Sizes of the hierarchical layout's locals. Default: 2.")
   private List<Integer> localSizes = List.of();
 
+  @Option(
+      names = "--nas-class",
+      paramLabel = "CLASS,...",
+      split = ",",
+      description = "Classes of the NAS benchmark EP for --part ep: S, W, A, B or C.")
+  private List<NasClass> classes = List.of();
+
   Effort of(Effort effort) {
     require("--ranks", ranks, n -> n > 0, "from 1 on");
     require(
@@ -51,7 +59,8 @@ final class ExtentOptions {
         n -> n > 0 && n % Integer.BYTES == 0 && n <= MAX_BYTES,
         "that are multiples of 4, up to " + MAX_BYTES);
     Effort withRanks = ranks.isEmpty() ? effort : effort.withRanks(ascending(ranks));
-    return sizes.isEmpty() ? withRanks : withRanks.withSizes(ascending(sizes));
+    Effort withSizes = sizes.isEmpty() ? withRanks : withRanks.withSizes(ascending(sizes));
+    return classes.isEmpty() ? withSizes : withSizes.withClasses(classes);
   }
 
   Lineup of(Lineup lineup) {

@@ -1,6 +1,7 @@
 package org.legio.bench.plan;
 
 import java.util.List;
+import org.legio.bench.programs.NasClass;
 
 /**
  * Says how much a suite measures.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param sizes the sizes of messages, in bytes, ascending
  * @param ranks the numbers of ranks of jobs
  * @param applicationRounds the number of rounds of an application
+ * @param classes of the NAS benchmark EP
  */
 public record Effort(
     Rounds rounds,
@@ -18,7 +20,8 @@ public record Effort(
     int blocks,
     List<Integer> sizes,
     Ranks ranks,
-    int applicationRounds) {
+    int applicationRounds,
+    List<NasClass> classes) {
 
   /**
    * The numbers of ranks of the suite's jobs.
@@ -83,7 +86,8 @@ public record Effort(
               List.of(2, 4, 16),
               List.of(2),
               4),
-          20);
+          20,
+          List.of(NasClass.A));
 
   /** Under 5 minutes on two cores. */
   public static final Effort QUICK =
@@ -93,7 +97,8 @@ public record Effort(
           4,
           List.of(4, 1 << 10, 1 << 15, 1 << 20),
           new Ranks(List.of(2), List.of(2, 4), List.of(4), List.of(4), List.of(2), 4),
-          9);
+          9,
+          List.of(NasClass.W));
 
   /** The least effort that runs every part once, for tests. */
   public static final Effort TINY =
@@ -103,15 +108,21 @@ public record Effort(
           2,
           List.of(4, 1 << 12),
           new Ranks(List.of(2), List.of(2), List.of(4), List.of(4), List.of(2), 4),
-          4);
+          4,
+          List.of(NasClass.S));
 
   /** The same at other numbers of ranks, ascending. */
   public Effort withRanks(List<Integer> asked) {
-    return new Effort(rounds, blockUs, blocks, sizes, Ranks.all(asked), applicationRounds);
+    return new Effort(rounds, blockUs, blocks, sizes, Ranks.all(asked), applicationRounds, classes);
   }
 
   /** The same at other sizes, ascending. */
   public Effort withSizes(List<Integer> asked) {
-    return new Effort(rounds, blockUs, blocks, asked, ranks, applicationRounds);
+    return new Effort(rounds, blockUs, blocks, asked, ranks, applicationRounds, classes);
+  }
+
+  /** The same with other classes of EP. */
+  public Effort withClasses(List<NasClass> asked) {
+    return new Effort(rounds, blockUs, blocks, sizes, ranks, applicationRounds, asked);
   }
 }

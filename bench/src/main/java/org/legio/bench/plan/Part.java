@@ -24,7 +24,10 @@ public enum Part {
   ACCURACY("accuracy of results against loss", "not in the thesis"),
 
   /** Only if it is named: it compares MPIs, and says nothing about protection. */
-  KERNELS("kinds of programs without agent", "LAIK's TCP backend: chapter 6");
+  KERNELS("kinds of programs without agent", "LAIK's TCP backend: chapter 6"),
+
+  /** Only if it is named: it is long. */
+  EP("NAS EP in strong scaling", "thesis: figure 5.7");
 
   private final String title;
   private final String figures;
@@ -36,7 +39,7 @@ public enum Part {
 
   /** What a suite has if no part is named. */
   public static Set<Part> suite() {
-    return EnumSet.complementOf(EnumSet.of(LIMIT, ACCURACY, KERNELS));
+    return EnumSet.complementOf(EnumSet.of(LIMIT, ACCURACY, KERNELS, EP));
   }
 
   /** Whether it is measured on the embedded runtime where no MPI is named. */

@@ -14,6 +14,8 @@ import org.legio.bench.programs.Jacobi;
 import org.legio.bench.programs.MachineLimit;
 import org.legio.bench.programs.Markov;
 import org.legio.bench.programs.MessageCosts;
+import org.legio.bench.programs.NasClass;
+import org.legio.bench.programs.NasEp;
 import org.legio.bench.programs.RepairTimes;
 import org.legio.bench.programs.SparseProducts;
 import org.legio.bench.programs.StartUp;
@@ -43,6 +45,10 @@ public final class Plan {
       List.of(Docking.class, GaussianPairs.class, Jacobi.class, SparseProducts.class, Markov.class);
 
   private static final int START_RANKS = 8;
+  private static final int LEAST_FOR_DEATHS = 4;
+  private static final int MOST_DEATHS = 2;
+  private static final int LOG2_BLOCK = 16; // of EP
+  private static final int PAIRS_PER_S = 8_000_000; // of one core, at least
   private static final int ACCURACY_RANKS = 8; // half of them are lost at most
   private static final String ACCURACY_POINTS = "1000"; // of a rank
   private static final int ROUNDS_AS_SEED = 2; // of an application
@@ -106,6 +112,7 @@ public final class Plan {
         case LIMIT -> addLimit(round);
         case ACCURACY -> addAccuracy(round);
         case KERNELS -> addKernels(round);
+        case EP -> addNasEp(round);
       }
     }
   }
@@ -116,7 +123,7 @@ public final class Plan {
       case RANKS -> effort.rounds().ranks();
       case ACCESSES, MESSAGES -> effort.rounds().accesses();
       case REPAIR -> effort.rounds().repair();
-      case APPLICATIONS -> effort.rounds().applications();
+      case APPLICATIONS, EP -> effort.rounds().applications();
       case STARTUP, KERNELS -> effort.rounds().startup();
       case ACCURACY -> effort.applicationRounds() / ROUNDS_AS_SEED;
       case LIMIT, REPLICAS -> effort.rounds().replicas();
@@ -202,6 +209,36 @@ public final class Plan {
     }
   }
 
+  /** Those with deaths have so many ranks that most continue. */
+  private void addNasEp(int round) {
+    for (NasClass size : effort.classes()) {
+      for (int ranks : effort.ranks().applications()) {
+        int most = ranks < LEAST_FOR_DEATHS ? 0 : MOST_DEATHS;
+        for (Variant beneath : lineup.of(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
+          int deaths = beneath.agent().isEmpty() ? 0 : most;
+          for (int count = 0; count <= deaths; count++) {
+            addNasEp(round, size, beneath, ranks, count);
+          }
+        }
+      }
+    }
+  }
+
+  private void addNasEp(int round, NasClass size, Variant beneath, int ranks, int deaths) {
+    int rounds = (1 << (size.log2Pairs() - LOG2_BLOCK)) / ranks;
+    List<String> arguments = new ArrayList<>(List.of(String.valueOf(size.ordinal()), "1"));
+    for (int victim = 1; victim <= deaths; victim++) {
+      arguments.add(victim + "=" + victim * rounds / (deaths + 1));
+    }
+    Program program = new Program(NasEp.class, arguments);
+    int seconds = 2 + (int) ((1L << size.log2Pairs()) / PAIRS_PER_S);
+    runs.add(new Run(Part.EP, label(beneath, deaths), beneath, ranks, round, program, seconds));
+  }
+
+  private static String label(Variant beneath, int deaths) {
+    return "%s (%d %s)".formatted(beneath.name(), deaths, deaths == 1 ? "death" : "deaths");
+  }
+
   private void addApplication(int round, Class<?> program, Variant beneath, int ranks, int deaths) {
     int rounds = effort.applicationRounds();
     List<String> arguments = new ArrayList<>();
@@ -210,11 +247,10 @@ public final class Plan {
     for (int victim = 1; victim <= deaths; victim++) { // the even ranks are masters
       arguments.add(victim + "=" + victim * rounds / (deaths + 1));
     }
-    String label = "%s (%d %s)".formatted(beneath.name(), deaths, deaths == 1 ? "death" : "deaths");
     runs.add(
         new Run(
             Part.APPLICATIONS,
-            label,
+            label(beneath, deaths),
             beneath,
             ranks,
             round,

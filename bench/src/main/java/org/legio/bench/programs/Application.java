@@ -32,6 +32,16 @@ abstract class Application {
   /** Does all work once; calls {@link #beginRound} in every round. */
   abstract void run(int work) throws MPIException;
 
+  /** Runs what has compilers do their work; the same work unless there is much of it. */
+  void warmUp(int work) throws MPIException {
+    timed(work);
+  }
+
+  /** Whether no rank dies in the run, so that its result is whole. */
+  final boolean isComplete() {
+    return deaths.isEmpty() || !mayDie;
+  }
+
   /** Runs and measures the application, with the arguments of the class comment. */
   final void measure(String[] args) throws MPIException {
     for (int i = 2; i < args.length; i++) {
@@ -51,7 +61,7 @@ abstract class Application {
   }
 
   private void measureAlike(int work, int repetitions) throws MPIException {
-    timed(work);
+    warmUp(work);
     for (int repetition = 0; repetition < repetitions; repetition++) {
       double ms = timed(work);
       if (MPI.COMM_WORLD.getRank() == 0) {
@@ -62,7 +72,7 @@ abstract class Application {
 
   private void measureBesideNoise(int work, int repetitions) throws MPIException {
     Noise noise = new Noise(Noise::ofWorld, deaths.keySet());
-    timed(work);
+    warmUp(work);
     mayDie = true;
     double before = noise.beside(SPIN);
     for (int repetition = 0; repetition < repetitions; repetition++) {

@@ -66,6 +66,10 @@ public record BenchReport(
               "Time of a whole run at two ranks, after one to warm up: docking, random variates, and"
                   + " Legio's samples Jacobi2D, SparseMatrixVector and MarkovChain."),
           Map.entry(
+              Part.EP,
+              "Time of a whole run of a class at several numbers of ranks; victims die in equal"
+                  + " distances. Without a death the sums are verified as the benchmark does."),
+          Map.entry(
               Part.STARTUP,
               "The slowest or largest rank of two; memory is what a process has resident after 1000"
                   + " collectives. Of eight ranks: the time from the start of the job to the end of its"
@@ -224,7 +228,7 @@ public record BenchReport(
         section.asTables();
       }
       case ACCURACY -> section.losses();
-      case MESSAGES, APPLICATIONS, STARTUP, REPLICAS, KERNELS -> section.asTables();
+      case MESSAGES, APPLICATIONS, STARTUP, REPLICAS, KERNELS, EP -> section.asTables();
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.legio.bench.programs.NasClass;
 
 class PlanTest {
   private static final Variant RIVAL = Variant.preloaded(Path.of("/lib/rival.so"));
@@ -42,7 +43,7 @@ class PlanTest {
   @EnumSource(
       value = Part.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"LIMIT", "REPLICAS", "ACCURACY", "KERNELS"})
+      names = {"LIMIT", "REPLICAS", "ACCURACY", "KERNELS", "EP"})
   void everyConfigurationRunsTheSameProgramsAsOften(Part part) {
     Map<String, Long> runs =
         plan(Effort.FULL, part).stream()
@@ -89,6 +90,22 @@ class PlanTest {
     assertThat(plan)
         .filteredOn(run -> run.part() == Part.SIZES)
         .allSatisfy(run -> assertThat(run.program().arguments()).endsWith("8", "64"));
+  }
+
+  @Test
+  void epRunsEachClassWithUpToTwoDeathsWhereEnoughRanksAreLeft() {
+    Effort asked =
+        Effort.QUICK.withRanks(List.of(2, 4)).withClasses(List.of(NasClass.W, NasClass.A));
+    Lineup lineup = Lineup.on(MpiRuntime.EMBEDDED, Optional.empty());
+    List<Run> plan = Plan.of(EnumSet.of(Part.EP), asked, lineup);
+    assertThat(plan)
+        .filteredOn(run -> run.ranks() == 2)
+        .extracting(Run::label)
+        .containsOnly("without agent (0 deaths)", "flat (0 deaths)", "hierarchical (0 deaths)");
+    assertThat(plan)
+        .filteredOn(run -> run.label().equals("flat (2 deaths)"))
+        .extracting(run -> run.program().arguments())
+        .containsExactly(List.of("1", "1", "1=42", "2=85"), List.of("2", "1", "1=341", "2=682"));
   }
 
   @Test
