@@ -94,6 +94,18 @@ class BenchIT {
         .contains("ranks lost, %", "flip of a cache line", "No run failed.");
   }
 
+  /** Without deaths its sums are verified, or the run fails. */
+  @Test
+  void epRunsToItsEndWithAndWithoutDeaths() throws Exception {
+    new BenchRun(folder)
+        .run("--tiny", "--mpi", "embedded", "--part", "ep", "--ranks", "4", "--out", "results");
+    List<Sample> samples = SampleFile.read(folder.resolve("results/samples.csv"));
+    for (String configuration : List.of("without agent (0 deaths)", "flat (2 deaths)")) {
+      assertThat(value(samples, configuration, "EP class S")).isPositive();
+    }
+    assertThat(folder.resolve("results/report.html")).content().contains("No run failed.");
+  }
+
   private static double value(List<Sample> samples, String configuration, String operation) {
     return samples.stream()
         .filter(s -> s.configuration().equals(configuration) && s.operation().equals(operation))
