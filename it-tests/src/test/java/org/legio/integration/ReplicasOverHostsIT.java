@@ -29,6 +29,10 @@ class ReplicasOverHostsIT {
   private static final List<String> HOSTS = List.of("127.0.0.2:4", "127.0.0.3:4", "127.0.0.4:4");
   private static final int RANKS = 4;
   private static final int ROUNDS = 12;
+  private static final int MANY_ROUNDS = 800;
+
+  /** So many rounds lie between two checkpoints. */
+  private static final int EVERY = 50;
 
   /** Each rank but the first makes three calls in a round. */
   private static final int CALLS = 3 * ROUNDS;
@@ -55,7 +59,7 @@ class ReplicasOverHostsIT {
     int host = (rank + replica * RANKS) % HOSTS.size(); // as processes take turns
     int call = 1 + random.nextInt(CALLS);
     System.out.printf("seed %d: host %d is lost at call %d of rank %d%n", seed, host, call, rank);
-    Outcome outcome = job("HostBreaker", ROUNDS, host, rank, call).run().succeeded();
+    Outcome outcome = job("HostBreaker", ROUNDS, 0, host, rank, call).run().succeeded();
     requireWhole(outcome);
     assertThat(outcome.stderr())
         .contains("host 127.0.0." + (2 + host) + " is lost with replicas of ranks ")
@@ -65,15 +69,19 @@ class ReplicasOverHostsIT {
 
   @Test
   void nothingIsLostWithoutDeaths() {
-    Outcome outcome = job("HostBreaker", ROUNDS).run().succeeded();
+    Outcome outcome = job("HostBreaker", ROUNDS, 0).run().succeeded();
     requireWhole(outcome);
     assertThat(outcome.stderr()).doesNotContain("lost");
   }
 
   /** Each rank prints each round once, and all print the same: it depends on what came first. */
   private static void requireWhole(Outcome outcome) {
+    requireWhole(outcome, ROUNDS);
+  }
+
+  private static void requireWhole(Outcome outcome, int rounds) {
     List<String> expected =
-        IntStream.range(0, ROUNDS)
+        IntStream.range(0, rounds)
             .boxed()
             .flatMap(
                 round ->
@@ -81,10 +89,10 @@ class ReplicasOverHostsIT {
                         .mapToObj(rank -> "round " + round + " of rank " + rank))
             .toList();
     List<String> lines = outcome.stdout().lines().toList();
-    assertThat(lines.stream().map(line -> line.replaceAll(":.*", "")))
+    assertThat(lines.stream().map(line -> line.replaceAll(":.*", "")).sorted().toList())
         .as("%s", outcome)
-        .containsExactlyInAnyOrderElementsOf(expected);
-    for (int round = 0; round < ROUNDS; round++) {
+        .isEqualTo(expected.stream().sorted().toList());
+    for (int round = 0; round < rounds; round++) {
       String begin = "round " + round + " of ";
       assertThat(
               lines.stream()
@@ -99,7 +107,7 @@ class ReplicasOverHostsIT {
   @Test
   void aProcessIsLost() {
     Outcome outcome =
-        job("HostBreaker", ROUNDS).injecting("0.0@recv:4", "2.1@send:3").run().succeeded();
+        job("HostBreaker", ROUNDS, 0).injecting("0.0@recv:4", "2.1@send:3").run().succeeded();
     requireWhole(outcome);
     assertThat(outcome.stderr()).contains("rank 0 has lost a replica", "rank 2 has lost a replica");
   }
@@ -111,7 +119,7 @@ class ReplicasOverHostsIT {
         .on(RANKS)
         .hosts(HOSTS)
         .launcher("--launch-agent", "env -u", "--map-by", "node", "--spare-host", "127.0.0.5:4")
-        .launcher("--restart", "" + restarts, "--keep", "64")
+        .launcher("--restart", "" + restarts)
         .within(Duration.ofMinutes(3));
   }
 
@@ -124,7 +132,7 @@ class ReplicasOverHostsIT {
     int host = rank % HOSTS.size();
     int call = 1 + random.nextInt(CALLS);
     System.out.printf("seed %d: host %d is lost at call %d of rank %d%n", seed, host, call, rank);
-    Outcome outcome = restarting(1, ROUNDS, host, rank, call).run().succeeded();
+    Outcome outcome = restarting(1, ROUNDS, 0, host, rank, call).run().succeeded();
     requireWhole(outcome);
     assertThat(outcome.stderr())
         .contains(" is restarted on host 127.0.0.5")
@@ -135,7 +143,7 @@ class ReplicasOverHostsIT {
   /** And then the spare one. */
   @Test
   void twoHostsAreReplaced() {
-    Outcome outcome = restarting(2, ROUNDS, 0, 0, 10, 3, 0, 30).run().succeeded();
+    Outcome outcome = restarting(2, ROUNDS, 0, 0, 0, 10, 3, 0, 30).run().succeeded();
     requireWhole(outcome);
     assertThat(outcome.stderr())
         .contains("rank 0 is restarted on host 127.0.0.5")
@@ -145,16 +153,41 @@ class ReplicasOverHostsIT {
   @Test
   void lostReplicasAreReplaced() {
     Outcome outcome =
-        restarting(2, ROUNDS, 0, 0, 10, 1, 1, 20).launcher("--replicas", "2").run().succeeded();
+        restarting(2, ROUNDS, 0, 0, 0, 10, 1, 1, 20).launcher("--replicas", "2").run().succeeded();
     requireWhole(outcome);
     assertThat(outcome.stderr()).contains("is restarted on host 127.0.0.5");
+  }
+
+  /**
+   * More than can be kept is sent in all. Each host has copies of all checkpoints, so what is lost
+   * continues from one on another host, and then on a third.
+   */
+  @Test
+  void lostHostsAreReplacedFromCheckpoints() {
+    int calls = 2 * (RANKS - 1) + 1; // of rank 0 in a round
+    Outcome outcome =
+        restarting(3, MANY_ROUNDS, EVERY, 0, 0, calls * 310, 3, 0, calls * 615)
+            .launcher("--keep", "2")
+            .injecting("1@recv:205")
+            .run()
+            .succeeded();
+    requireWhole(outcome, MANY_ROUNDS);
+    assertThat(outcome.stderr())
+        .contains("rank 0 is restarted on host 127.0.0.5")
+        .containsPattern("rank 0 is restarted on host 127.0.0.[34]")
+        .containsPattern("rank 0 continues behind round (300|250)\\b")
+        .containsPattern("rank 0 continues behind round (600|550)\\b")
+        .contains("rank 1 continues behind round 200")
+        .doesNotContain("no more can be kept", "repaired");
+    Outcome without = restarting(3, MANY_ROUNDS, 0).launcher("--keep", "2").run().succeeded();
+    assertThat(without.stderr()).as("without checkpoints").contains("no more can be kept");
   }
 
   /** Its host lives, and has all that it has sent and has been told. */
   @Test
   void aProcessIsRestarted() {
     Outcome outcome =
-        restarting(2, ROUNDS)
+        restarting(2, ROUNDS, 0)
             .injecting("1@recv:5", "0@recv:9", "2@allReduce:6", "1@allReduce:8:after")
             .run()
             .succeeded();
@@ -174,7 +207,7 @@ class ReplicasOverHostsIT {
   void whatIsNotThereIsRefused() {
     List<String> words = new ArrayList<>();
     for (String policy : List.of("replica.behind=give-up", "deadline=5")) {
-      Outcome outcome = job("HostBreaker", ROUNDS).policies(policy).run();
+      Outcome outcome = job("HostBreaker", ROUNDS, 0).policies(policy).run();
       assertThat(outcome.status()).as("%s", outcome).isEqualTo(2);
       words.add(outcome.stderr());
     }

@@ -30,6 +30,8 @@ final class DaemonCommands implements Runnable {
     INSTALL,
     /** All living hosts have the same of the lost ones. */
     RELEASE,
+    /** All output that precedes a checkpoint has come: its name. */
+    ESTABLISHED,
     /** The launcher lives. */
     BEAT,
     /** The launcher is gone; it has not said so. */
@@ -50,7 +52,7 @@ final class DaemonCommands implements Runnable {
    *
    * @param round of GATHER and INSTALL
    * @param numbers the ports of START, the hosts of GATHER
-   * @param bytes the input of INPUT, the pages of INSTALL
+   * @param bytes the input of INPUT, the pages of INSTALL, the name of ESTABLISHED
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Command(Kind kind, int round, int[] numbers, byte[] bytes) {
@@ -119,7 +121,8 @@ final class DaemonCommands implements Runnable {
     Kind kind = Kind.of(in.readUnsignedByte());
     return switch (kind) {
       case START -> new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
-      case INPUT -> new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, readBytes());
+      case INPUT, ESTABLISHED ->
+          new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, readBytes());
       case GATHER -> new Command(kind, in.readInt(), readNumbers(), Command.NO_BYTES);
       case INSTALL -> new Command(kind, in.readInt(), Command.NO_NUMBERS, readBytes());
       default -> Command.of(kind);

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.hosts.Mirror;
 import org.legio.runtime.lanes.BackoffIdleStrategy;
 import org.legio.runtime.lanes.IdleStrategy;
+import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
@@ -174,6 +176,9 @@ public final class HostDaemon {
       case GATHER -> gather(command);
       case INSTALL -> install(command);
       case RELEASE -> release();
+      case ESTABLISHED ->
+          mirror.establish(
+              CheckpointName.parse(new String(command.bytes(), StandardCharsets.US_ASCII)));
       case GONE -> giveUp();
       case BEAT -> {
         // it has been heard

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.legio.launcher.machine.OwnJar;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.LinkFigures;
+import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Phase;
 
@@ -180,6 +181,13 @@ final class HostProcess {
           out.writeInt(round);
           writeBytes(out, pages);
         });
+  }
+
+  /** Tells the daemon that all output that precedes a checkpoint has come. */
+  void establish(CheckpointName name) {
+    send(
+        DaemonCommands.Kind.ESTABLISHED,
+        out -> writeBytes(out, name.toString().getBytes(StandardCharsets.US_ASCII)));
   }
 
   private static void writeNumbers(DataOutputStream out, IntStream numbers) throws IOException {

@@ -24,6 +24,7 @@ import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.Flush;
 import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.net.JobSecret;
+import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Phase;
@@ -82,6 +83,10 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private final int[] ports;
   private final Phase[] phases;
   private final Map<HostProcess.Life, Object> writers = new ConcurrentHashMap<>();
+
+  /** The checkpoints whose mark has come on standard output, and not on standard error, or so. */
+  private final Set<CheckpointName> onOneOutput = ConcurrentHashMap.newKeySet();
+
   private final HostRooms rooms;
   private final int[] restarts;
   private final long[] catchUpMs;
@@ -661,6 +666,10 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   @Override
   public void marked(HostProcess.Life life, boolean isError, OutputMark mark) {
     output(life, isError).mark(writer(life), mark);
+    if (!mark.isRestored() && !onOneOutput.add(mark.checkpoint())) {
+      onOneOutput.remove(mark.checkpoint());
+      reports.add(() -> hosts.forEach(host -> host.establish(mark.checkpoint())));
+    }
   }
 
   /** The one object that stands for a life: outputs tell writers apart by identity. */

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.OutputMark;
 
 /**
@@ -32,7 +33,7 @@ final class ReplicaOutput implements Output {
   private final Map<Object, Long> came = new HashMap<>();
 
   /** How much a process had printed at each of its checkpoints. */
-  private final Map<String, Long> places = new HashMap<>();
+  private final Map<CheckpointName, Long> places = new HashMap<>();
 
   /** How often each process has said what. */
   private final Map<Object, Map<String, Integer>> said = new HashMap<>();

@@ -25,8 +25,15 @@ enum Change {
   DECISIONS,
   /** Frames of a stream: its number, the place of the first, and the frames. */
   STREAM,
-  /** How far a stream or log is, and from where on it is needed: its number, and both places. */
+  /**
+   * How far a stream or log is: its number and place; from where on that host needs it, and will
+   * need it when all that it has told has arrived; and how far its processes have come.
+   */
   PLACE,
+  /** A part of a checkpoint: process, place, length of the whole, and the bytes. */
+  CHECKPOINT,
+  /** The checkpoint of a process that was sent counts there, or a newer one does: process. */
+  CHECKPOINT_SETTLED,
   /** All that was decided before is told: 0, and the number of the mark. */
   MARK,
   /** A mark has come: 0, and its number. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.runtime.net.Connections;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.net.Links;
+import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 
@@ -182,6 +183,13 @@ public final class Mirror implements AutoCloseable {
     }
   }
 
+  /** The launcher has all output of a process that precedes a checkpoint. */
+  public void establish(CheckpointName name) {
+    if (replicas != null) {
+      replicas.copies().establish(name);
+    }
+  }
+
   /** The last {@linkplain #publish number} for which all other living hosts have been told. */
   public long published() {
     return replicas == null ? Long.MAX_VALUE : replicas.reached();
@@ -244,6 +252,9 @@ public final class Mirror implements AutoCloseable {
   public List<Integer> release() throws IOException {
     FinalPages pages = Objects.requireNonNull(installed);
     pages.writePhases(job);
+    if (replicas != null) {
+      replicas.dropCheckpoints(pages.hosts());
+    }
     pages.hosts().forEach(host -> Objects.requireNonNull(cut.remove(host)).letAllGo());
     List<Integer> arriving =
         pages.moves().stream()

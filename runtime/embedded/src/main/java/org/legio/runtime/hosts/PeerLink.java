@@ -143,7 +143,18 @@ abstract class PeerLink {
       case UNWANTED -> job.kill(own(first));
       case ABORT -> job.noteAbort(first);
       case FAILURE -> job.noteFailure(first);
-      case VOTE, FRAMES, HEAD, PORT, DECISIONS, STREAM, PLACE, MARK, ECHO, KEPT_NO_MORE ->
+      case VOTE,
+          FRAMES,
+          HEAD,
+          PORT,
+          DECISIONS,
+          STREAM,
+          PLACE,
+          CHECKPOINT,
+          CHECKPOINT_SETTLED,
+          MARK,
+          ECHO,
+          KEPT_NO_MORE ->
           takeData(change, first, record);
     }
   }

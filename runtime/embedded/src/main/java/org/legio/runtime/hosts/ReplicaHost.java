@@ -1,5 +1,6 @@
 package org.legio.runtime.hosts;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -36,10 +37,11 @@ final class ReplicaHost {
   private final HostMap hosts;
   private final ReplicaGroups groups;
   private final Journal journal = new Journal();
+  private final CheckpointCopies copies;
   private final List<SharedRing> rings = new ArrayList<>();
   private final @Nullable SharedRing[] byNumber;
   private final LogCopy[] logs;
-  private final boolean[] living;
+  private final LivingProcesses living;
   private final boolean[] lost;
   private final Phase[] phases;
 
@@ -66,7 +68,8 @@ final class ReplicaHost {
       add(SharedRing.ofVotes(job, ranks * ranks + from, from));
       logs[from] = new LogCopy(job, from);
     }
-    this.living = new boolean[groups.processes()];
+    this.copies = new CheckpointCopies(job);
+    this.living = new LivingProcesses(groups.processes());
     this.lost = new boolean[groups.processes()];
     this.phases = new Phase[groups.processes()];
     this.due = new boolean[ranks];
@@ -78,9 +81,11 @@ final class ReplicaHost {
   void findOwn() {
     own = job.places().processesOf(hosts.me());
     for (int process : own) {
-      living[process] = true;
+      living.here()[process] = true;
+      living.lastingHere()[process] = true;
     }
     rings.forEach(SharedRing::findWriters);
+    keepWhatIsNeeded();
   }
 
   private void add(SharedRing ring) {
@@ -106,7 +111,7 @@ final class ReplicaHost {
     for (int process : own) {
       if (areLocksTested) {
         lost[process] |= job.isLost(process);
-        living[process] = job.isLiving(process);
+        living.here()[process] = job.isLiving(process);
       }
       phases[process] = job.phase(process);
       due[groups.rankOf(process)] |=
@@ -114,9 +119,14 @@ final class ReplicaHost {
               || hasEnded(process)
               || (areLocksTested && job.isLedHere(groups.rankOf(process)));
     }
+    for (int process = 0; areLocksTested && process < groups.processes(); process++) {
+      living.lasting()[process] &= !job.hasFailed(process);
+      living.lastingHere()[process] &= living.lasting()[process];
+    }
     rings.forEach(ring -> ring.look(living));
     long decisions = job.decisionsHere();
     readLogs(decisions);
+    copies.look(this);
     keepWhatIsNeeded();
     links.stream()
         .mapToLong(ReplicaLink::journalPlace)
@@ -148,21 +158,21 @@ final class ReplicaHost {
   private void keepWhatIsNeeded() {
     for (SharedRing ring : rings) {
       if (ring.isWrittenOn(hosts.me())) {
-        long least = ring.end();
+        RingState elsewhere = RingState.upTo(ring.end());
         for (ReplicaLink link : links) {
           if (ring.isReadOn(link.host())) {
-            least = Math.min(least, link.needed(ring.number()));
+            elsewhere = elsewhere.and(link.state(ring.number()));
           }
         }
-        ring.copy().keepFrom(least);
+        ring.copy().keepFrom(elsewhere.needed(), elsewhere.neededLater(), elsewhere.reached());
       }
     }
     for (int rank = 0; rank < logs.length; rank++) {
-      long least = logs[rank].end();
+      RingState elsewhere = RingState.upTo(logs[rank].end());
       for (ReplicaLink link : links) {
-        least = Math.min(least, link.needed(numberOfLog(rank)));
+        elsewhere = elsewhere.and(link.state(numberOfLog(rank)));
       }
-      logs[rank].keepFrom(least);
+      logs[rank].keepFrom(elsewhere.needed(), elsewhere.neededLater(), elsewhere.reached());
     }
   }
 
@@ -198,9 +208,27 @@ final class ReplicaHost {
     return logs[rank];
   }
 
-  /** From where on the decisions of a rank are needed here. */
-  long neededOfLog(int rank) {
-    return logs[rank].needed(living);
+  /** How many decisions of a process's rank are known here. */
+  long decisionsOf(int process) {
+    return decisions(groups.rankOf(process));
+  }
+
+  /** How far this host is with the decisions of a rank. */
+  RingState stateOfLog(int rank) {
+    LogCopy log = logs[rank];
+    long end = log.end();
+    long reached = log.reached(living.here());
+    return job.keepsAll()
+        ? new RingState(
+            end,
+            Math.min(end, log.needed(living.lasting())),
+            log.needed(living.lastingHere()),
+            reached)
+        : new RingState(end, Math.min(end, reached), reached, reached);
+  }
+
+  CheckpointCopies copies() {
+    return copies;
   }
 
   Phase phase(int process) {
@@ -276,6 +304,13 @@ final class ReplicaHost {
   /** Takes nothing more from a host, and waits no more for it. */
   void lose(ReplicaLink link) {
     links.remove(link);
+    link.sendNoMore();
+  }
+
+  /** What processes of lost hosts have taken counts now or never: they begin anew elsewhere. */
+  void dropCheckpoints(List<Integer> lostHosts) throws IOException {
+    copies.look(this);
+    copies.drop(lostHosts);
   }
 
   /** What other living hosts may not have of what ranks with a process on lost hosts have done. */
@@ -315,9 +350,9 @@ final class ReplicaHost {
   private long leastEnd(int number, @Nullable SharedRing ring) {
     long least = StreamCopy.NOTHING;
     for (ReplicaLink link : links) {
-      boolean isSent = link.needed(number) != StreamCopy.NOTHING;
+      boolean isSent = link.state(number).needed() != StreamCopy.NOTHING;
       if (ring == null || (ring.isReadOn(link.host()) && isSent)) {
-        least = Math.min(least, link.toldEnd(number));
+        least = Math.min(least, link.state(number).end());
       }
     }
     return least;

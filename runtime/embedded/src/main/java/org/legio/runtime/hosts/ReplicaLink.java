@@ -1,6 +1,7 @@
 package org.legio.runtime.hosts;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,20 +29,17 @@ final class ReplicaLink extends PeerLink {
   private final int host;
 
   /** By the numbers of streams and logs: how far this host has told the other one that it is. */
-  private final long[] ownEnds;
+  private final RingState[] told;
 
-  private final long[] ownNeeds;
-
-  /** How far the other host is, and from where on it needs what there is. */
-  private final long[] ends;
-
-  private final long[] needs;
+  /** How far the other host is, by its own account. */
+  private final RingState[] states;
 
   /** How far frames have been sent. */
   private final long[] sent;
 
   private final Map<Integer, Phase> sentPhases = new HashMap<>();
   private final Set<Integer> sentLosses = new HashSet<>();
+  private final CheckpointSender checkpoints;
   private long journalPlace;
   private long sentMark;
   private long echoed;
@@ -65,10 +63,11 @@ final class ReplicaLink extends PeerLink {
     super(job, host, standIns, receiving);
     this.here = here;
     this.host = host;
-    this.ownEnds = new long[here.numbers()];
-    this.ownNeeds = new long[here.numbers()];
-    this.ends = new long[here.numbers()];
-    this.needs = new long[here.numbers()];
+    this.told = new RingState[here.numbers()];
+    this.states = new RingState[here.numbers()];
+    Arrays.fill(told, RingState.BEGIN);
+    Arrays.fill(states, RingState.BEGIN);
+    this.checkpoints = new CheckpointSender(job, writer);
     this.sent = new long[here.numbers()];
     here.add(this);
   }
@@ -88,14 +87,9 @@ final class ReplicaLink extends PeerLink {
     return journalPlace;
   }
 
-  /** How far the other host is, by its own account. */
-  long toldEnd(int number) {
-    return ends[number];
-  }
-
-  /** From where on the other host needs a stream or log, by its own account. */
-  long needed(int number) {
-    return needs[number];
+  /** How far the other host is with a stream or log, by its own account. */
+  RingState state(int number) {
+    return states[number];
   }
 
   /** The last mark up to which the other host has all. */
@@ -109,7 +103,7 @@ final class ReplicaLink extends PeerLink {
   boolean tell(boolean areLocksTested) {
     tellEnds();
     boolean isAnythingTold = tellThatNoMoreIsKept();
-    isAnythingTold |= tellPlaces();
+    isAnythingTold |= tellPlaces(areLocksTested);
     isAnythingTold |= tellEcho();
     long before = journalPlace;
     boolean isWhole = tellDecisions();
@@ -119,6 +113,7 @@ final class ReplicaLink extends PeerLink {
       isAnythingTold |= tellFrames();
       isAnythingTold |= tellPhases();
     }
+    isAnythingTold |= tellCheckpoints();
     if (isAnythingTold) {
       noteCarried();
     }
@@ -135,31 +130,63 @@ final class ReplicaLink extends PeerLink {
     return true;
   }
 
-  private boolean tellPlaces() {
+  /**
+   * Tells how far this host is.
+   *
+   * @param isAllTold whether also what others need only when they have no room
+   */
+  private boolean tellPlaces(boolean isAllTold) {
     boolean isAnyTold = false;
     for (SharedRing ring : here.rings()) {
       boolean isWanted = ring.isReadOn(host) || ring.isWrittenOn(host);
       if (isWanted && ring.isReadOn(job.hosts().me())) {
-        isAnyTold |= tellPlace(ring.number(), ring.end(), ring.needed());
+        isAnyTold |= tellPlace(ring.number(), ring.state(), isAllTold);
       }
     }
     for (int rank = 0; rank < here.ranks(); rank++) {
-      isAnyTold |= tellPlace(here.numberOfLog(rank), here.log(rank).end(), here.neededOfLog(rank));
+      isAnyTold |= tellPlace(here.numberOfLog(rank), here.stateOfLog(rank), isAllTold);
     }
     return isAnyTold;
   }
 
-  /** A process that begins again needs less than before only where no more is kept: it ends. */
-  private boolean tellPlace(int number, long end, long wanted) {
-    long need = Math.max(wanted, ownNeeds[number]);
-    if ((end == ownEnds[number] && need == ownNeeds[number]) || !writer.hasRoom()) {
+  private boolean tellPlace(int number, RingState now, boolean isAllTold) {
+    RingState next = now.after(told[number]);
+    boolean isNew = isAllTold ? !next.equals(told[number]) : next.isBeyond(told[number]);
+    if (!isNew || !writer.hasRoom()) {
       return false;
     }
-    writer.begin(Change.PLACE).putInt(number).putLong(end).putLong(need);
+    writer
+        .begin(Change.PLACE)
+        .putInt(number)
+        .putLong(next.end())
+        .putLong(next.needed())
+        .putLong(next.neededLater())
+        .putLong(next.reached());
     writer.end();
-    ownEnds[number] = end;
-    ownNeeds[number] = need;
+    told[number] = next;
     return true;
+  }
+
+  private boolean tellCheckpoints() {
+    boolean isAnyTold = false;
+    for (int process : own) {
+      isAnyTold |= checkpoints.tell(process);
+    }
+    for (int process = nextSettled(); process >= 0; process = nextSettled()) {
+      writer.begin(Change.CHECKPOINT_SETTLED).putInt(process);
+      writer.end();
+      isAnyTold = true;
+    }
+    return isAnyTold;
+  }
+
+  /** The other host is lost. */
+  void sendNoMore() {
+    checkpoints.close();
+  }
+
+  private int nextSettled() {
+    return writer.hasRoom() ? here.copies().nextSettled(host) : -1;
   }
 
   private boolean tellEcho() {
@@ -193,7 +220,8 @@ final class ReplicaLink extends PeerLink {
       int empty = record.position();
       while (journalPlace < journal.end() && record.remaining() >= DECISION_BYTES) {
         Journal.Entry entry = journal.at(journalPlace++);
-        if (entry.origin() != host && entry.index() >= ends[here.numberOfLog(entry.rank())]) {
+        if (entry.origin() != host
+            && entry.index() >= states[here.numberOfLog(entry.rank())].end()) {
           record.putInt(entry.rank()).putLong(entry.index()).putLong(entry.word());
         }
       }
@@ -233,11 +261,11 @@ final class ReplicaLink extends PeerLink {
     return here.isDue(ring.from())
         && ring.isWrittenOn(job.hosts().me())
         && ring.isReadOn(host)
-        && needs[ring.number()] != StreamCopy.NOTHING;
+        && states[ring.number()].needed() != StreamCopy.NOTHING;
   }
 
   private long sentTo(SharedRing ring) {
-    return Math.max(sent[ring.number()], ends[ring.number()]);
+    return Math.max(sent[ring.number()], states[ring.number()].end());
   }
 
   private boolean tellPhases() {
@@ -292,7 +320,14 @@ final class ReplicaLink extends PeerLink {
         receivedBytes += record.remaining();
         here.write(first, record.getLong(), record);
       }
-      case PLACE -> takePlace(first, record.getLong(), record.getLong());
+      case PLACE ->
+          takePlace(
+              first,
+              new RingState(
+                  record.getLong(), record.getLong(), record.getLong(), record.getLong()));
+      case CHECKPOINT ->
+          here.copies().take(host, other(first), record.getLong(), record.getLong(), record);
+      case CHECKPOINT_SETTLED -> checkpoints.recordSettled(own(first));
       case MARK -> dueEcho = record.getLong();
       case ECHO -> echoed = record.getLong();
       case KEPT_NO_MORE -> job.noteKeptNoMore();
@@ -300,12 +335,13 @@ final class ReplicaLink extends PeerLink {
     }
   }
 
-  private void takePlace(int number, long end, long need) {
-    if (number < 0 || number >= ends.length || end < ends[number] || need < needs[number]) {
-      throw new IllegalStateException(
-          "the stream %d is complete up to %d and needed from %d".formatted(number, end, need));
+  private void takePlace(int number, RingState next) {
+    if (number < 0
+        || number >= states.length
+        || next.end() < states[number].end()
+        || next.needed() < states[number].needed()) {
+      throw new IllegalStateException("of the stream %d comes %s".formatted(number, next));
     }
-    ends[number] = end;
-    needs[number] = need;
+    states[number] = next;
   }
 }

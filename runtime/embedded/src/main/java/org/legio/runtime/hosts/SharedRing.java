@@ -21,8 +21,7 @@ final class SharedRing {
   private final boolean[] readers;
   private final int me;
   private boolean[] writers;
-  private long end;
-  private long needed;
+  private RingState state = RingState.BEGIN;
 
   private SharedRing(JobMemory job, int number, int from, int to, StreamCopy copy) {
     this.number = number;
@@ -92,19 +91,31 @@ final class SharedRing {
     return writers[me] || readers[me];
   }
 
-  /** Notes how far it is now. */
-  void look(boolean[] living) {
-    end = copy.place();
-    needed = copy.needed(living);
+  /**
+   * Notes how far it is now.
+   *
+   * @param processes which of them live
+   */
+  void look(LivingProcesses processes) {
+    long reached = copy.reached(processes.here());
+    long end = copy.place();
+    state =
+        job.keepsAll()
+            ? new RingState(
+                end,
+                Math.min(end, copy.needed(processes.lasting())),
+                copy.needed(processes.lastingHere()),
+                reached)
+            : new RingState(end, reached, reached, reached);
+  }
+
+  /** How far it was at the last look. */
+  RingState state() {
+    return state;
   }
 
   /** The place up to which it was complete at the last look. */
   long end() {
-    return end;
-  }
-
-  /** From where on it was needed here at the last look. */
-  long needed() {
-    return needed;
+    return state.end();
   }
 }

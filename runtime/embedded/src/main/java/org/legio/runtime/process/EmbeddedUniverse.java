@@ -163,7 +163,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
     ofReplicaGroups.enter();
     try {
       ReplicaVotes votes = new ReplicaVotes(job, ofReplicaGroups, rank, process);
-      if (job.shape().keptBytes() > 0 && !job.hosts().areSeveral()) {
+      if (job.shape().keptBytes() > 0) {
         checkpoints =
             new Checkpoints(
                 job,

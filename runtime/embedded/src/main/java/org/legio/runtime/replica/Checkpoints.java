@@ -1,22 +1,22 @@
 package org.legio.runtime.replica;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.OutputStream;
 import java.io.Serializable;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.RankSnapshot;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.shm.CheckpointFiles;
+import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
@@ -37,6 +37,9 @@ import org.legio.runtime.shm.Step;
  *       from there.
  * </ol>
  *
+ * <p>Over several hosts, the daemon of each keeps a copy with which it could begin the process
+ * there, and lets go of what precedes that copy.
+ *
  * <p>Whether a checkpoint is taken is not the same at all replicas, so the program is not told.
  */
 public final class Checkpoints {
@@ -44,7 +47,7 @@ public final class Checkpoints {
   public record Parts(
       ReplicaEngine engine, ReplicaVotes votes, ReplicaEffects effects, RankState rank) {}
 
-  /** All of a checkpoint. */
+  /** All of a checkpoint behind its head. */
   private static final class Image implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -53,16 +56,13 @@ public final class Checkpoints {
     private final ReplicaVotes.State votes;
     private final long[] effects;
     private final RankSnapshot rank;
-    private final String name;
 
     private Image(
         byte[] program,
         ReplicaEngine.State engine,
         ReplicaVotes.State votes,
         long[] effects,
-        RankSnapshot rank,
-        String name) {
-      this.name = name;
+        RankSnapshot rank) {
       this.program = program;
       this.engine = engine;
       this.votes = votes;
@@ -71,8 +71,8 @@ public final class Checkpoints {
     }
   }
 
-  private static final Set<PosixFilePermission> OWNER_ONLY =
-      PosixFilePermissions.fromString("rw-------");
+  /** A checkpoint that has been read. */
+  private record Known(CheckpointPlaces head, Image image) {}
 
   private final JobMemory job;
   private final ReplicaEngine engine;
@@ -82,7 +82,7 @@ public final class Checkpoints {
   private final int process;
   private final Path file;
   private final Jvm jvm;
-  private @Nullable Image last;
+  private @Nullable Known last;
   private long number;
   private RankSnapshot.@Nullable Frame frame;
   private boolean isPinned;
@@ -105,15 +105,17 @@ public final class Checkpoints {
     this.file = job.checkpoints().of(process);
     this.jvm = jvm;
     this.last = isIncarnation && Files.exists(file) ? read(file) : null;
-    if (last != null) {
-      votes.stayBeforePin();
+    Known known = last;
+    if (known != null) {
+      votes.stayBeforePin(known.image.votes);
     }
   }
 
-  private static Image read(Path file) throws IOException {
-    try (InputStream from = Files.newInputStream(file);
-        ObjectInputStream in = new ObjectInputStream(from)) {
-      return (Image) in.readObject();
+  private static Known read(Path file) throws IOException {
+    try (DataInputStream from =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      CheckpointPlaces head = CheckpointPlaces.read(from);
+      return new Known(head, (Image) new ObjectInputStream(from).readObject());
     } catch (ClassNotFoundException e) {
       throw new IOException(file + " is no checkpoint", e);
     }
@@ -132,17 +134,18 @@ public final class Checkpoints {
           frame = RankSnapshot.frameOf(rank);
           engine.awaitReplicas(votes::hasWritten);
           isPinned = engine.pin() && votes.pin() && effects.pin();
-          Image known = last;
+          Known known = last;
           last = null;
           if (known == null) {
             return Optional.empty();
           }
-          known.rank.proceed(rank);
-          effects.continueFrom(known.effects);
-          votes.continueFrom(known.votes);
-          engine.continueFrom(known.engine);
-          jvm.mark(new OutputMark(true, known.name));
-          return Optional.of(known.program);
+          Image image = known.image;
+          image.rank.proceed(rank);
+          effects.continueFrom(image.effects);
+          votes.continueFrom(image.votes);
+          engine.continueFrom(image.engine);
+          jvm.mark(new OutputMark(true, known.head.name()));
+          return Optional.of(image.program);
         });
   }
 
@@ -162,30 +165,34 @@ public final class Checkpoints {
           ReplicaEngine.State ofEngine = engine.state();
           ReplicaVotes.State ofVotes = votes.state();
           if (ofRank != null && ofEngine != null && ofVotes != null) {
-            String name = process + "." + jvm.pid() + "." + number++;
+            CheckpointName name = new CheckpointName(process, job.restarted(process), number++);
             jvm.mark(new OutputMark(false, name));
-            keep(new Image(program, ofEngine, ofVotes, effects.state(), ofRank, name));
+            keep(
+                CheckpointPlaces.of(name, job.shape().replicaGroups(), ofEngine, ofVotes),
+                new Image(program, ofEngine, ofVotes, effects.state(), ofRank));
           }
           return true;
         });
   }
 
-  private void keep(Image image) {
-    Path whole = CheckpointFiles.unfinished(file);
+  private void keep(CheckpointPlaces head, Image image) {
     try {
-      Files.deleteIfExists(whole);
-      Files.createFile(whole, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-      try (OutputStream to = Files.newOutputStream(whole);
-          ObjectOutputStream out = new ObjectOutputStream(to)) {
+      try (DataOutputStream to =
+          new DataOutputStream(
+              new BufferedOutputStream(Channels.newOutputStream(CheckpointFiles.begin(file))))) {
+        head.write(to);
+        ObjectOutputStream out = new ObjectOutputStream(to);
         out.writeObject(image);
+        out.flush();
       }
       job.step(Step.CHECKPOINT);
-      Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+      CheckpointFiles.finish(file);
     } catch (IOException e) {
       warn(e);
       return;
     }
     job.step(Step.CHECKPOINTED);
+    job.recordCheckpoint(process);
     effects.forget();
     votes.forget();
     engine.forget();

@@ -64,7 +64,7 @@ public final class DecisionLog {
     this.memory = job.bytes();
     this.shape = job.shape().ofReplicaGroups();
     this.rank = job.shape().replicaGroups().rankOf(process);
-    this.pin = new Pin(memory, shape.pinOfLog(rank), shape.decisions());
+    this.pin = new Pin(job, shape.pinOfLog(rank), shape.decisions());
     this.areHostsSeveral = job.hosts().areSeveral();
     this.isLeading = !areHostsSeveral;
     this.lookedNs = job.nanoTime() - LOOK_NS;

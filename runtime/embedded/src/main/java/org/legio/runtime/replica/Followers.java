@@ -1,5 +1,6 @@
 package org.legio.runtime.replica;
 
+import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -25,6 +26,7 @@ final class Followers {
   private final int writers;
   private final int own;
   private final int remote;
+  private final boolean areHostsSeveral;
   private long knownSlowest;
 
   /** A follower, negative if there is none, and a place of it. */
@@ -47,6 +49,7 @@ final class Followers {
     this.processes = processes;
     this.writers = writers;
     this.own = own;
+    this.areHostsSeveral = job.hosts().areSeveral();
   }
 
   /**
@@ -82,7 +85,7 @@ final class Followers {
   /**
    * Whether there is room in the ring. If there is none while all is kept for restarts, and nobody
    * may come to need less, no more is kept; if there still is none, who holds up the others may be
-   * ended.
+   * ended. Over several hosts, this host needs what any process needs that may be restarted on it.
    *
    * @param pin of the ring
    * @param place where this process is
@@ -94,7 +97,9 @@ final class Followers {
       return true;
     }
     knownSlowest = slowest(place);
-    if (!pin.fits(place, knownSlowest, wanted) && job.keepsAll() && !isNeederBehind(place)) {
+    if (!pin.fits(place, knownSlowest, wanted)
+        && job.keepsAll()
+        && !mayNeedLess(pin, place, wanted)) {
       job.keepNoMore(taken);
       knownSlowest = slowest(place);
     }
@@ -112,9 +117,33 @@ final class Followers {
    */
   private long slowest(long place) {
     long here =
-        (job.keepsAll() ? least(place, true, this::neededBy) : least(place, false, this::place))
+        (job.keepsAll()
+                ? least(place, true, this::neededBy, this::mayBeginHere)
+                : least(place, false, this::place, this::livesHere))
             .place;
-    return job.hosts().areSeveral() ? Math.min(here, Words.getAcquire(job.bytes(), remote)) : here;
+    return areHostsSeveral ? Math.min(here, word(remote)) : here;
+  }
+
+  /**
+   * Whether who needs the most may come to need less: it is behind, or, on another host, has taken
+   * a checkpoint that has not come everywhere.
+   */
+  private boolean mayNeedLess(Pin pin, long place, long wanted) {
+    if (isNeederBehind(place)) {
+      return true;
+    }
+    if (!areHostsSeveral) {
+      return false;
+    }
+    // First how far others have come: they may come to need less at any time.
+    boolean isAnyBehind = word(ReplicaShape.reachedElsewhere(remote)) < place;
+    long here = least(place, true, this::neededBy, this::lastsHere).place;
+    long later = Math.min(here, word(ReplicaShape.neededLater(remote)));
+    return isAnyBehind || pin.fits(place, later, wanted);
+  }
+
+  private long word(int position) {
+    return Words.getAcquire(job.bytes(), position);
   }
 
   /**
@@ -122,7 +151,7 @@ final class Followers {
    * it is slow, or is about to be restarted.
    */
   private boolean isNeederBehind(long place) {
-    int needer = least(Long.MAX_VALUE, true, this::neededBy).follower;
+    int needer = least(Long.MAX_VALUE, true, this::neededBy, this::livesHere).follower;
     return needer >= 0
         && needer != own
         && (place(needer) < place || job.isAboutToBeRestarted(processes[needer]));
@@ -138,7 +167,7 @@ final class Followers {
     if (!job.areLaggardsEvicted()) {
       return;
     }
-    Least slowest = least(place, false, this::place);
+    Least slowest = least(place, false, this::place, this::livesHere);
     if (slowest.follower >= 0 && !job.isCatchingUp(processes[slowest.follower])) {
       for (int other = 0; other < positions.length; other++) {
         if (isSibling(slowest.follower, other)
@@ -159,21 +188,33 @@ final class Followers {
         && job.isLiving(processes[other]);
   }
 
+  private boolean livesHere(int process) {
+    return job.places().isHere(process) && job.isLiving(process);
+  }
+
+  private boolean lastsHere(int process) {
+    return job.places().isHere(process) && !job.hasFailed(process);
+  }
+
+  /** Whether a process lives here, or may be restarted here though it has left MPI elsewhere. */
+  private boolean mayBeginHere(int process) {
+    return areHostsSeveral ? !job.hasFailed(process) : job.isLiving(process);
+  }
+
   /**
-   * The living one with the least place.
+   * The one with the least place.
    *
    * @param limit only places before it count; it is the place if there is none
    * @param isOwnCounted whether this process counts
+   * @param counted which other processes do
    */
-  private Least least(long limit, boolean isOwnCounted, IntToLongFunction places) {
+  private Least least(
+      long limit, boolean isOwnCounted, IntToLongFunction places, IntPredicate counted) {
     Least least = new Least(-1, limit);
     for (int i = 0; i < positions.length; i++) {
       job.step(Step.LOOK);
       long other = places.applyAsLong(i); // once: they continue meanwhile, and one may pass another
-      if ((isOwnCounted || i != own)
-          && other < least.place
-          && job.places().isHere(processes[i])
-          && job.isLiving(processes[i])) {
+      if ((isOwnCounted || i != own) && other < least.place && counted.test(processes[i])) {
         least = new Least(i, other);
       }
     }

@@ -18,6 +18,7 @@ public final class LogCopy {
   private final int rank;
   private final int first;
   private final int replicas;
+  private final Pin pin;
   private long end;
 
   public LogCopy(JobMemory job, int rank) {
@@ -25,6 +26,7 @@ public final class LogCopy {
     this.memory = job.bytes();
     this.shape = job.shape().ofReplicaGroups();
     this.rank = rank;
+    this.pin = new Pin(job, shape.pinOfLog(rank), shape.decisions());
     ReplicaGroups groups = job.shape().replicaGroups();
     this.first = groups.first(rank);
     this.replicas = groups.size(rank);
@@ -36,11 +38,11 @@ public final class LogCopy {
   }
 
   private int at(long index) {
-    return shape.decision(rank, index % shape.decisions());
+    return shape.decision(rank, pin.index(index));
   }
 
   private long round(long index) {
-    return DecisionLog.roundOf(1 + index / shape.decisions());
+    return DecisionLog.roundOf(pin.round(index));
   }
 
   /**
@@ -56,7 +58,7 @@ public final class LogCopy {
 
   /** The number of the next decision among those of this host. */
   public long stamp() {
-    return Words.getAcquire(memory, shape.stamp(rank, end % shape.decisions()));
+    return Words.getAcquire(memory, shape.stamp(rank, pin.index(end)));
   }
 
   /** The next decision, which is there. */
@@ -103,16 +105,13 @@ public final class LogCopy {
   }
 
   /**
-   * The first decision that a process of this host still needs: as long as all is kept for
-   * restarts, the very first one.
+   * How far the processes of this host have come that follow the log; {@link StreamCopy#NOTHING} if
+   * none of them lives.
    *
    * @param living whether each process lives here
    */
-  public long needed(boolean[] living) {
-    if (job.keepsAll()) {
-      return 0;
-    }
-    long least = end;
+  public long reached(boolean[] living) {
+    long least = StreamCopy.NOTHING;
     for (int replica = 0; replica < replicas; replica++) {
       if (living[first + replica]) {
         least = Math.min(least, job.followed(first + replica));
@@ -121,8 +120,28 @@ public final class LogCopy {
     return least;
   }
 
-  /** From here on decisions are needed by other hosts, or by the daemon. */
-  public void keepFrom(long index) {
-    Words.setRelease(memory, shape.remoteOfLog(rank), index);
+  /**
+   * The first decision that any of some processes needs if it is restarted on this host; {@link
+   * StreamCopy#NOTHING} if none of them is of the rank.
+   *
+   * @param counted whether each process counts
+   */
+  public long needed(boolean[] counted) {
+    long least = StreamCopy.NOTHING;
+    for (int replica = 0; replica < replicas; replica++) {
+      if (counted[first + replica]) {
+        int word = ReplicaShape.needed(shape.follower(rank, replica));
+        least = Math.min(least, Words.getAcquire(memory, word));
+      }
+    }
+    return least;
+  }
+
+  /** Notes what other hosts need, as {@link StreamCopy#keepFrom} does. */
+  public void keepFrom(long index, long later, long reached) {
+    int word = shape.remoteOfLog(rank);
+    Words.setRelease(memory, ReplicaShape.neededLater(word), later);
+    Words.setRelease(memory, ReplicaShape.reachedElsewhere(word), reached);
+    Words.setRelease(memory, word, index);
   }
 }

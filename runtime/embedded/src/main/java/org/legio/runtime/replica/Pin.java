@@ -2,6 +2,7 @@ package org.legio.runtime.replica;
 
 import java.nio.ByteBuffer;
 import org.legio.runtime.lanes.Words;
+import org.legio.runtime.shm.JobMemory;
 
 /**
  * Where the places of a ring lie whose begin is not used again: a process that is restarted needs
@@ -10,6 +11,9 @@ import org.legio.runtime.lanes.Words;
  * <p>A place below the capacity lies where it would without that. Beyond, places go round behind
  * the pinned begin. How long that is may grow until a place beyond the capacity is asked for; then
  * it is frozen. Each process may be the one that freezes it.
+ *
+ * <p>Over several hosts it is half of the capacity from the begin on: places are to lie alike in
+ * the memories of all, which then need not agree.
  */
 final class Pin {
   private static final long UNKNOWN = -1;
@@ -17,26 +21,24 @@ final class Pin {
   private final ByteBuffer memory;
   private final int word;
   private final long capacity;
-  private long frozen = UNKNOWN;
+  private final boolean isFixed;
+  private long frozen;
 
   /**
    * The pin of a ring.
    *
    * @param word where the end of the pinned begin stands in memory, and whether it is frozen
    */
-  Pin(ByteBuffer memory, int word, long capacity) {
-    this.memory = memory;
+  Pin(JobMemory job, int word, long capacity) {
+    this.memory = job.bytes();
     this.word = word;
     this.capacity = capacity;
+    this.isFixed = job.hosts().areSeveral() && job.shape().keptBytes() > 0;
+    this.frozen = isFixed ? capacity / 2 : UNKNOWN;
   }
 
   long capacity() {
     return capacity;
-  }
-
-  /** The end of the pinned begin, so far. */
-  long end() {
-    return Words.getVolatile(memory, word) >>> 1;
   }
 
   /**
@@ -45,6 +47,9 @@ final class Pin {
    * @return false if it is too late for that, or too much
    */
   boolean raise(long place) {
+    if (isFixed) {
+      return place <= frozen;
+    }
     while (true) {
       long before = Words.getVolatile(memory, word);
       if (before >>> 1 >= place) {

@@ -66,6 +66,18 @@ public final class ReplicaEngine implements ProgressEngine {
       this.isTimeTold = engine.isTimeTold;
       this.nextUs = engine.repeated.stream().mapToLong(each -> each.nextUs).toArray();
     }
+
+    long index() {
+      return index;
+    }
+
+    long head(int rank) {
+      return heads[rank];
+    }
+
+    long tail(int rank) {
+      return tails[rank];
+    }
   }
 
   /** What is agreed on outside of the messages. */
@@ -238,7 +250,8 @@ public final class ReplicaEngine implements ProgressEngine {
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
       StreamWriter writer = writers[rank];
-      isPinned &= reader == null || reader.pin().raise(reader.head());
+      isPinned &=
+          reader == null || (reader.isBetweenMessages() && reader.pin().raise(reader.head()));
       isPinned &= writer == null || writer.pin().raise(writer.tail());
     }
     return isPinned;
@@ -274,6 +287,9 @@ public final class ReplicaEngine implements ProgressEngine {
       }
     }
     timeUs = state.timeUs;
+    if (job.hosts().areSeveral()) {
+      aheadUs = timeUs - TimeUnit.NANOSECONDS.toMicros(job.nanoTime());
+    }
     isTimeTold = state.isTimeTold;
     int place = 0;
     for (Repeated each : repeated) {

@@ -55,16 +55,26 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
 
     private final long tail;
     private final long[] heads;
+    private final long[] pinnedHeads;
     private final ArrayList<HashMap<Long, Vote>> votes = new ArrayList<>();
     private final long begun;
 
     private State(ReplicaVotes of) {
       this.tail = of.writer.tail();
-      this.heads = Arrays.stream(of.readers).mapToLong(StreamReader::head).toArray();
+      this.heads = of.heads();
+      this.pinnedHeads = of.pinnedHeads;
       for (Map<Long, Vote> each : of.votes) {
         votes.add(new HashMap<>(each));
       }
       this.begun = of.begun;
+    }
+
+    long tail() {
+      return tail;
+    }
+
+    long head(int rank) {
+      return heads[rank];
     }
   }
 
@@ -79,6 +89,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
 
   private final Deque<Agreement> pending = new ArrayDeque<>();
   private long begun;
+  private long[] pinnedHeads = {};
 
   /** Whether the kernel is asked who lives. */
   private boolean isLooking;
@@ -129,6 +140,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
 
   /** Pins all votes so far. */
   boolean pin() {
+    pinnedHeads = heads();
     boolean isPinned = writer.pin().raise(writer.tail());
     for (StreamReader reader : readers) {
       isPinned &= reader.pin().raise(reader.head());
@@ -136,15 +148,23 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
     return isPinned;
   }
 
-  /** Reads only what is pinned, until it {@linkplain #continueFrom continues}. */
-  void stayBeforePin() {
-    for (StreamReader reader : readers) {
-      reader.stayBeforePin();
+  private long[] heads() {
+    return Arrays.stream(readers).mapToLong(StreamReader::head).toArray();
+  }
+
+  /**
+   * Reads only what the life before had read when it pinned all, until it {@linkplain #continueFrom
+   * continues}.
+   */
+  void stayBeforePin(State known) {
+    for (int rank = 0; rank < readers.length; rank++) {
+      readers[rank].stayBefore(known.pinnedHeads[rank]);
     }
   }
 
   /** The state; null if something is under way. */
   @Nullable State state() {
+    read(); // so that other hosts need not keep what is here
     boolean isQuiet = pending.isEmpty() && writer.isEmpty();
     for (StreamReader reader : readers) {
       isQuiet &= reader.isBetweenMessages();

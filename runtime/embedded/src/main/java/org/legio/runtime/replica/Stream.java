@@ -48,7 +48,7 @@ abstract class Stream extends Ring {
     super(job.views(), ReplicaShape.data(base), capacity);
     this.job = job;
     this.base = base;
-    this.pin = new Pin(job.bytes(), ReplicaShape.pin(base), capacity);
+    this.pin = new Pin(job, ReplicaShape.pin(base), capacity);
   }
 
   /** Its begin, which may be pinned. */

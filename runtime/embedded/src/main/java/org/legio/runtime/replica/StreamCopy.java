@@ -48,15 +48,12 @@ public final class StreamCopy extends Stream {
   }
 
   /**
-   * The first place that a process of this host still needs; {@link #NOTHING} if none lives that
-   * reads or writes the stream. As long as all is kept for restarts, that is the begin.
+   * How far the processes of this host have come that read or write the stream; {@link #NOTHING} if
+   * none of them lives.
    *
    * @param living whether each process lives here
    */
-  public long needed(boolean[] living) {
-    if (job.keepsAll()) {
-      return 0;
-    }
+  public long reached(boolean[] living) {
     long least = NOTHING;
     for (int i = 0; i < members.positions.length; i++) {
       if (living[members.processes[i]]) {
@@ -66,8 +63,33 @@ public final class StreamCopy extends Stream {
     return least == NOTHING ? NOTHING : Math.min(least, end());
   }
 
-  /** From here on the frames are needed by other hosts, or by this copy. */
-  public void keepFrom(long place) {
+  /**
+   * The first place that any of some processes needs if it is restarted on this host; {@link
+   * #NOTHING} if none of them reads or writes the stream.
+   *
+   * @param counted whether each process counts
+   */
+  public long needed(boolean[] counted) {
+    long least = NOTHING;
+    for (int i = 0; i < members.positions.length; i++) {
+      if (counted[members.processes[i]]) {
+        int word = ReplicaShape.needed(members.positions[i]);
+        least = Math.min(least, Words.getAcquire(job.bytes(), word));
+      }
+    }
+    return least;
+  }
+
+  /**
+   * Notes what other hosts need.
+   *
+   * @param place from where on they need the frames, or this copy does
+   * @param later from where on they will need them when what is under way has arrived
+   * @param reached how far their processes have come
+   */
+  public void keepFrom(long place, long later, long reached) {
+    Words.setRelease(job.bytes(), ReplicaShape.neededLater(remote), later);
+    Words.setRelease(job.bytes(), ReplicaShape.reachedElsewhere(remote), reached);
     Words.setRelease(job.bytes(), remote, place);
   }
 

@@ -70,9 +70,9 @@ public final class StreamReader extends Stream {
     return taker.isBetweenMessages();
   }
 
-  /** Reads only what is pinned, until it {@linkplain #continueAt continues}. */
-  void stayBeforePin() {
-    limit = pin().end();
+  /** Reads only what is before a place, until it {@linkplain #continueAt continues}. */
+  void stayBefore(long place) {
+    limit = place;
   }
 
   /** Continues at a place, as if all before it had been read. */

@@ -1,9 +1,15 @@
 package org.legio.runtime.shm;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.legio.runtime.lanes.SegmentName;
@@ -19,6 +25,9 @@ public record CheckpointFiles(Path base) {
   private static final String END = ".checkpoint";
   private static final String UNFINISHED = ".new";
   private static final String BEGIN = "legio-";
+
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rw-------");
 
   /** Made only where there is such a file: a regular expression costs a job's start some ms. */
   private static final class Name {
@@ -40,6 +49,21 @@ public record CheckpointFiles(Path base) {
   /** The file of a process as long as it is not whole. */
   public static Path unfinished(Path file) {
     return file.resolveSibling(file.getFileName() + UNFINISHED);
+  }
+
+  /** Begins to write a file anew, which counts when it is {@linkplain #finish finished}. */
+  public static FileChannel begin(Path file) throws IOException {
+    Path whole = unfinished(file);
+    Files.deleteIfExists(whole);
+    return FileChannel.open(
+        whole,
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+        PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+  }
+
+  /** A file is whole: it takes the place of the one before. */
+  public static void finish(Path file) throws IOException {
+    Files.move(unfinished(file), file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Removes those of all processes. */

@@ -444,6 +444,16 @@ public final class JobMemory implements AutoCloseable {
     return host.checkpoints();
   }
 
+  /** A process of this host has taken a checkpoint, which is in its file. */
+  public void recordCheckpoint(int process) {
+    Words.getAndAdd(memory, shape.checkpoints(process), 1);
+  }
+
+  /** How many checkpoints a process has taken on this host. */
+  public long checkpointsOf(int process) {
+    return Words.getVolatile(memory, shape.checkpoints(process));
+  }
+
   /** Removes the checkpoints, when the job is over. */
   public void removeCheckpoints() throws IOException {
     if (shape.keptBytes() > 0) {

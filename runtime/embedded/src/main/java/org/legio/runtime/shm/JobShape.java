@@ -237,6 +237,11 @@ public final class JobShape {
     return phase(process) + 9 * Long.BYTES;
   }
 
+  /** How many checkpoints a process has taken on this host. */
+  int checkpoints(int process) {
+    return phase(process) + 10 * Long.BYTES;
+  }
+
   /** How long a process has taken to do again what it had done before it was lost, in ms. */
   int catchUp(int process) {
     return phase(process) + 4 * Long.BYTES;

@@ -9,9 +9,8 @@ import org.legio.ulfm.messages.Messages;
  * on no marks.
  *
  * @param isRestored whether the process continues from the checkpoint; else it takes it
- * @param checkpoint names it, among all of the job
  */
-public record OutputMark(boolean isRestored, String checkpoint) {
+public record OutputMark(boolean isRestored, CheckpointName checkpoint) {
   /** What a mark begins with; it ends with the line. */
   public static final byte[] BEGIN = Messages.BEGIN_OF_MARK.getBytes(StandardCharsets.US_ASCII);
 
@@ -31,6 +30,7 @@ public record OutputMark(boolean isRestored, String checkpoint) {
   /** Reads what stands between the begin and the end of a mark. */
   public static OutputMark parse(String text) {
     boolean isRestored = text.startsWith(RESTORED);
-    return new OutputMark(isRestored, text.substring((isRestored ? RESTORED : TAKEN).length()));
+    return new OutputMark(
+        isRestored, CheckpointName.parse(text.substring((isRestored ? RESTORED : TAKEN).length())));
   }
 }

@@ -122,6 +122,19 @@ public final class ReplicaShape {
     return pin(stream) + Long.BYTES;
   }
 
+  /** How far the processes of other hosts have come in a stream that is written on this one. */
+  public static int reachedElsewhere(int remote) {
+    return remote + Long.BYTES;
+  }
+
+  /**
+   * From where on other hosts need a stream once what has been told to them, and what they have
+   * told, has arrived.
+   */
+  public static int neededLater(int remote) {
+    return reachedElsewhere(remote) + Long.BYTES;
+  }
+
   /** From where on a process that says here how far it has come still needs all. */
   public static int needed(int position) {
     return position + Long.BYTES;

@@ -13,9 +13,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.net.Link;
+import org.legio.runtime.shm.CheckpointFiles;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
+import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.PlainHost;
 
@@ -43,7 +45,7 @@ class SimulatedHost extends PlainHost {
   private final Set<Integer> standIns = new HashSet<>();
 
   /** What a rank has printed so far, and when it may be passed on. */
-  private record Printed(long number, int process, List<String> told) {}
+  private record Printed(long number, Runnable report) {}
 
   private final Map<Integer, Integer> printed = new HashMap<>();
   private final Deque<Printed> held = new ArrayDeque<>();
@@ -141,11 +143,28 @@ class SimulatedHost extends PlainHost {
   private void publish() {
     for (SimulatedRank rank : own()) {
       if (rank.told.size() > printed.getOrDefault(rank.number, 0)) {
-        printed.put(rank.number, rank.told.size());
-        held.add(new Printed(++publications, rank.number, List.copyOf(rank.told)));
+        publish(rank);
       }
     }
     mirror.publish(publications);
+  }
+
+  private void publish(SimulatedRank rank) {
+    List<String> told = List.copyOf(rank.told);
+    printed.put(rank.number, told.size());
+    hold(() -> simulation.print(rank.number, told));
+  }
+
+  private void hold(Runnable report) {
+    held.add(new Printed(++publications, report));
+  }
+
+  /** A rank prints a mark, behind what it has printed. */
+  void mark(SimulatedRank rank, OutputMark mark) {
+    publish(rank);
+    simulation.mark(rank, mark);
+    printed.put(rank.number, rank.told.size());
+    hold(() -> simulation.read(mark));
   }
 
   private boolean passOutput() {
@@ -153,7 +172,7 @@ class SimulatedHost extends PlainHost {
     boolean isAnyPassed = false;
     while (!held.isEmpty() && (isEarly || held.peek().number <= mirror.published())) {
       Printed next = held.remove();
-      reports.add(() -> simulation.print(next.process, next.told));
+      reports.add(next.report);
       isAnyPassed = true;
     }
     return isAnyPassed;
@@ -215,6 +234,11 @@ class SimulatedHost extends PlainHost {
   @Override
   public boolean hasEnded(int member) {
     return isGone(member);
+  }
+
+  @Override
+  public CheckpointFiles checkpoints() {
+    return simulation.checkpoints(number);
   }
 
   @Override

@@ -1,8 +1,12 @@
 package org.legio.runtime.hosts;
 
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -19,12 +24,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.net.SimulatedNetwork;
+import org.legio.runtime.replica.CheckpointPlaces;
+import org.legio.runtime.shm.CheckpointFiles;
+import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
+import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.ReplicaShape;
@@ -49,6 +59,10 @@ final class SimulatedHosts implements Flush.Daemons {
     NO_FLUSH,
     /** What a rank prints is passed on before other hosts know what it depends on. */
     EARLY_OUTPUT,
+    /** Copies of a checkpoint count before the launcher has what was printed before it. */
+    EARLY_CHECKPOINT,
+    /** What precedes a checkpoint is dropped everywhere, and only its own host has it. */
+    ONE_COPY,
     /** A daemon takes decisions behind what depends on them. */
     LATE_DECISION,
     /** A daemon forgets at the end of a connection what came last, and takes it again. */
@@ -103,6 +117,13 @@ final class SimulatedHosts implements Flush.Daemons {
   private final int[] hostOf;
 
   private final int[] lives;
+  private final Map<CheckpointName, List<String>> toldBefore = new HashMap<>();
+
+  /** The checkpoints whose marks the launcher has read. */
+  private final Set<CheckpointName> read = new HashSet<>();
+
+  private @Nullable Path folder;
+  private int checkpointsUsed;
   private final Map<Integer, List<String>> printed = new HashMap<>();
   private final Flush flush;
   private final List<SimulatedHost> hosts = new ArrayList<>();
@@ -150,7 +171,7 @@ final class SimulatedHosts implements Flush.Daemons {
 
   private JobShape shape(HostMap of) {
     return restarts() > 0
-        ? new JobShape(groups, 1, of, new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 12))
+        ? new JobShape(groups, 1, of, plan.work.kept())
         : new JobShape(groups, 0, of, new ReplicaShape.Room(2048, 1024, 16));
   }
 
@@ -218,8 +239,9 @@ final class SimulatedHosts implements Flush.Daemons {
     SimulatedHosts job = new SimulatedHosts(plan);
     try {
       job.runToTheEnd();
-      return new SimulatedHostsRun(job.failure, job.steps, job.isGivenUp);
+      return new SimulatedHostsRun(job.failure, job.steps, job.isGivenUp, job.checkpointsUsed);
     } finally {
+      job.removeFolder();
       synchronized (FREE) {
         job.hosts.forEach(host -> FREE.add(host.memory()));
       }
@@ -430,6 +452,78 @@ final class SimulatedHosts implements Flush.Daemons {
     }
     if (told.size() > before.size()) {
       printed.put(groups.rankOf(process), told);
+    }
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  /** The files of a host. */
+  CheckpointFiles checkpoints(int host) {
+    Path made = folder;
+    if (made == null) {
+      try {
+        made = Files.createTempDirectory("hosts");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      folder = made;
+    }
+    return new CheckpointFiles(made.resolve("host" + host));
+  }
+
+  private void removeFolder() throws IOException {
+    Path made = folder;
+    if (made != null) {
+      try (Stream<Path> files = Files.list(made)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(made);
+    }
+  }
+
+  /** A rank prints a mark: it has printed as much as when it took the checkpoint. */
+  void mark(SimulatedRank rank, OutputMark mark) {
+    if (!mark.isRestored()) {
+      toldBefore.put(mark.checkpoint(), List.copyOf(rank.told));
+      if (plan.mutant == Mutant.EARLY_CHECKPOINT) {
+        establish(mark.checkpoint());
+      }
+      return;
+    }
+    checkpointsUsed++;
+    rank.told.clear();
+    rank.told.addAll(Objects.requireNonNull(toldBefore.get(mark.checkpoint())));
+  }
+
+  /** The launcher reads a mark. */
+  void read(OutputMark mark) {
+    if (!mark.isRestored()) {
+      read.add(mark.checkpoint());
+      establish(mark.checkpoint());
+    } else if (!read.contains(mark.checkpoint())) {
+      fail("not all has come that was printed before " + mark);
+    }
+  }
+
+  private void establish(CheckpointName name) {
+    if (plan.mutant == Mutant.ONE_COPY) {
+      forgetBefore(name);
+      return;
+    }
+    hosts.forEach(host -> tell(host.number, () -> host.mirror.establish(name)));
+  }
+
+  private void forgetBefore(CheckpointName name) {
+    Path file = checkpoints(hostOf[name.process()]).of(name.process());
+    if (Files.exists(file)) {
+      try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+        CheckpointPlaces head = CheckpointPlaces.read(in);
+        hosts.forEach(host -> head.forget(host.job));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

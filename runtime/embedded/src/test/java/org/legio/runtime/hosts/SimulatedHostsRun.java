@@ -8,5 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param objection what is wrong with it; null if nothing is
  * @param steps how many steps it has made
  * @param isGivenUp whether a rank has ended the job, since too much is lost
+ * @param checkpointsUsed how often a process has continued from a checkpoint
  */
-record SimulatedHostsRun(@Nullable String objection, long steps, boolean isGivenUp) {}
+record SimulatedHostsRun(
+    @Nullable String objection, long steps, boolean isGivenUp, int checkpointsUsed) {}

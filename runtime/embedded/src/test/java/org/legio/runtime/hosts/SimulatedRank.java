@@ -260,7 +260,15 @@ final class SimulatedRank implements Host, ReplicaStrand {
   public void say() {}
 
   @Override
-  public void mark(OutputMark mark) {}
+  public void print(String line) {
+    told.add(line);
+  }
+
+  /** What was printed before a checkpoint is not printed again. */
+  @Override
+  public void mark(OutputMark mark) {
+    host.mark(this, mark);
+  }
 
   @Override
   public void halt(int status) {

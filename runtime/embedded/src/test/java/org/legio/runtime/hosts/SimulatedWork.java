@@ -8,6 +8,7 @@ import org.legio.runtime.replica.ReplicaSeat;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
 
 /** What the processes of a {@link SimulatedHosts} do, and where they live. */
 interface SimulatedWork {
@@ -17,6 +18,11 @@ interface SimulatedWork {
   /** How often a process is restarted. */
   default int restarts() {
     return 0;
+  }
+
+  /** Where processes are restarted, the room for what is kept. */
+  default ReplicaShape.Room kept() {
+    return new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 12);
   }
 
   /** Whether what ranks are told is decided in their logs. */
@@ -84,6 +90,14 @@ interface SimulatedWork {
       @Override
       public int restarts() {
         return restarts;
+      }
+
+      /** Too little for a run without checkpoints, and enough for one with. */
+      @Override
+      public ReplicaShape.Room kept() {
+        return program == ReplicaPrograms.CHECKPOINTS
+            ? new ReplicaShape.Room(1 << 12, 1 << 11, 64)
+            : SimulatedWork.super.kept();
       }
 
       @Override

@@ -121,12 +121,14 @@ public enum ReplicaPrograms implements ReplicaProgram {
   CHECKPOINTS(size -> checkpoints(size)) {
     @Override
     public String run(ReplicaSeat seat) throws Exception {
-      int[] reached = seat.restored();
-      int first = reached == null ? 0 : reached[0];
-      int sum = reached == null ? 0 : reached[1];
       int[] data = new int[INTS];
       int to = (seat.rank + 1) % seat.size;
       int from = (seat.rank + seat.size - 1) % seat.size;
+      seat.send(seat.world, to, TAG, seat.rank);
+      seat.recv(seat.world, from, TAG, data);
+      int[] reached = seat.restored();
+      int first = reached == null ? 0 : reached[0];
+      int sum = reached == null ? data[0] : reached[1];
       for (int round = first; round < CHECKPOINTED_ROUNDS; round++) {
         sum += seat.allReduce(seat.world, seat.rank + round)[0];
         Arrays.fill(data, seat.rank + round);
@@ -141,6 +143,7 @@ public enum ReplicaPrograms implements ReplicaProgram {
           seat.send(seat.world, 0, TAG, round);
         }
         seat.ulfm.agree(seat.world, true);
+        seat.print("round " + round + ": " + sum);
         seat.checkpoint(round + 1, sum);
       }
       return Integer.toString(sum);
@@ -174,7 +177,7 @@ public enum ReplicaPrograms implements ReplicaProgram {
 
   private static final int ROUNDS = 2;
   private static final int MANY_ROUNDS = 6;
-  private static final int CHECKPOINTED_ROUNDS = 5;
+  private static final int CHECKPOINTED_ROUNDS = 8;
   private static final int INTS = 100;
   private static final int TAG = 7;
 
@@ -234,7 +237,7 @@ public enum ReplicaPrograms implements ReplicaProgram {
   private static List<String> checkpoints(int size) {
     List<String> results = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
-      int sum = 0;
+      int sum = (rank + size - 1) % size;
       for (int round = 0; round < CHECKPOINTED_ROUNDS; round++) {
         sum += size * (size - 1) / 2 + size * round + (rank + size - 1) % size + round;
       }

@@ -55,6 +55,11 @@ public final class ReplicaSeat {
     process.told().add(String.valueOf(what));
   }
 
+  /** Prints a line. */
+  void print(String line) {
+    process.print(line);
+  }
+
   /** What this rank had reached when it took its last checkpoint; null if it starts afresh. */
   int @Nullable [] restored() {
     return universe.job().restored().map(ReplicaSeat::intsOf).orElse(null);

@@ -16,6 +16,9 @@ public interface ReplicaStrand extends Jvm {
   /** What its program is told; all replicas of a rank are told the same. */
   List<String> told();
 
+  /** Its program prints a line. */
+  default void print(String line) {}
+
   /** It comes to a step. */
   void step(Step step);
 
