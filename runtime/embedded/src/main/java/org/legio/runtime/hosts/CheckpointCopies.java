@@ -73,7 +73,10 @@ final class CheckpointCopies {
       if (!job.keepsAll()) {
         return; // nobody begins there
       }
-      if (place == 0 && copy == null) {
+      if (place == 0 && (copy == null || copy.host != host)) {
+        if (copy != null) {
+          copy.to.close(); // its host is lost, and the process has been restarted on another one
+        }
         copy = new Incoming(host, CheckpointFiles.begin(file(process)));
         incoming.put(process, copy);
       }

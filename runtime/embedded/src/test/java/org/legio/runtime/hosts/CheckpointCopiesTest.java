@@ -71,8 +71,12 @@ class CheckpointCopiesTest {
   }
 
   private void take(byte[] checkpoint, int from, int to) {
+    take(THERE, checkpoint, from, to);
+  }
+
+  private void take(int there, byte[] checkpoint, int from, int to) {
     copies.take(
-        THERE, PROCESS, from, checkpoint.length, ByteBuffer.wrap(checkpoint, from, to - from));
+        there, PROCESS, from, checkpoint.length, ByteBuffer.wrap(checkpoint, from, to - from));
   }
 
   private void takeAll(byte[] checkpoint) {
@@ -149,6 +153,19 @@ class CheckpointCopiesTest {
     byte[] anew = checkpoint(new CheckpointName(PROCESS, 1, 0), 0);
     takeAll(anew);
     copies.establish(new CheckpointName(PROCESS, 1, 0));
+    assertThat(isSettled()).isTrue();
+    assertThat(file()).hasBinaryContent(anew);
+  }
+
+  /** The process runs on another host, and this one has not yet been told to let go of the lost. */
+  @Test
+  void theNextHostOfAProcessReplacesWhatTheLostOneHasBegun() throws IOException {
+    CheckpointName name = new CheckpointName(PROCESS, 1, 0);
+    byte[] anew = checkpoint(name, 0);
+    take(2, checkpoint(FIRST, 0), 0, 10);
+    takeAll(anew);
+    copies.drop(List.of(2));
+    copies.establish(name);
     assertThat(isSettled()).isTrue();
     assertThat(file()).hasBinaryContent(anew);
   }
