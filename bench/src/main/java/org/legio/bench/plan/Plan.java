@@ -226,7 +226,7 @@ public final class Plan {
 
   private void addNasEp(int round, NasClass size, Variant beneath, int ranks, int deaths) {
     int rounds = (1 << (size.log2Pairs() - LOG2_BLOCK)) / ranks;
-    List<String> arguments = new ArrayList<>(List.of(String.valueOf(size.ordinal()), "1"));
+    List<String> arguments = new ArrayList<>(List.of(String.valueOf(size.log2Pairs()), "1"));
     for (int victim = 1; victim <= deaths; victim++) {
       arguments.add(victim + "=" + victim * rounds / (deaths + 1));
     }

@@ -1,5 +1,7 @@
 package org.legio.bench.programs;
 
+import java.util.Arrays;
+
 /**
  * The problem sizes of the NAS benchmark EP, and the sums by which it verifies a run (D. Bailey et
  * al., RNR-94-007; NPB 3).
@@ -22,6 +24,18 @@ public enum NasClass {
     this.log2Pairs = log2Pairs;
     this.sumX = sumX;
     this.sumY = sumY;
+  }
+
+  /**
+   * The class of a number of pairs.
+   *
+   * @param log2Pairs as {@link #log2Pairs}
+   */
+  static NasClass of(int log2Pairs) {
+    return Arrays.stream(values())
+        .filter(each -> each.log2Pairs == log2Pairs)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no class has 2^" + log2Pairs + " pairs"));
   }
 
   /** The logarithm to base 2 of the number of pairs that are drawn. */

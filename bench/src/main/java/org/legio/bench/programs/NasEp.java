@@ -16,11 +16,11 @@ public final class NasEp extends Application {
     this.size = size;
   }
 
-  /** Runs it; WORK is the number of the {@link NasClass}. */
+  /** Runs it; WORK is {@link NasClass#log2Pairs}. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] left = MPI.Init(args);
     Preloaded.require();
-    new NasEp(NasClass.values()[Integer.parseInt(left[0])]).measure(left);
+    new NasEp(NasClass.of(Integer.parseInt(left[0]))).measure(left);
   }
 
   @Override
@@ -30,20 +30,19 @@ public final class NasEp extends Application {
 
   /** A small class is enough for compilers. */
   @Override
-  void warmUp(int work) throws MPIException {
-    run(NasClass.S.ordinal());
+  void warmUp(int log2Pairs) throws MPIException {
+    run(NasClass.S.log2Pairs());
   }
 
   @Override
-  void run(int work) throws MPIException {
-    NasClass wanted = NasClass.values()[work];
-    EpGenerator generator = new EpGenerator(wanted.log2Pairs());
+  void run(int log2Pairs) throws MPIException {
+    EpGenerator generator = new EpGenerator(log2Pairs);
     for (int round = 0; generator.hasBlocks(); round++) {
       beginRound(round);
       generator.drawBlocks();
     }
     if (isComplete()) {
-      wanted.require(generator.sums());
+      NasClass.of(log2Pairs).require(generator.sums());
     }
   }
 }

@@ -105,7 +105,7 @@ class PlanTest {
     assertThat(plan)
         .filteredOn(run -> run.label().equals("flat (2 deaths)"))
         .extracting(run -> run.program().arguments())
-        .containsExactly(List.of("1", "1", "1=42", "2=85"), List.of("2", "1", "1=341", "2=682"));
+        .containsExactly(List.of("25", "1", "1=42", "2=85"), List.of("28", "1", "1=341", "2=682"));
   }
 
   @Test
