@@ -21,6 +21,8 @@ public final class BufferElements {
   /** So few elements are copied one by one: the machine's copy of many costs more to begin. */
   private static final int FEW = 8;
 
+  private static final int UNKNOWN = 0;
+
   private BufferElements() {}
 
   /** How many elements a buffer has. */
@@ -34,6 +36,22 @@ public final class BufferElements {
    * @throws ClassCastException if it is no buffer of MPI
    */
   public static int elementBytes(Object buffer) {
+    int bytes = knownElementBytes(buffer);
+    if (bytes == UNKNOWN) {
+      throw new ClassCastException(
+          "legio: a buffer of class "
+              + buffer.getClass().getTypeName()
+              + ": MPI takes arrays of a primitive type and direct buffers of java.nio");
+    }
+    return bytes;
+  }
+
+  /** Whether an object is a buffer of MPI; one of another class may stand for no items. */
+  public static boolean isBuffer(Object object) {
+    return knownElementBytes(object) != UNKNOWN;
+  }
+
+  private static int knownElementBytes(Object buffer) {
     if (buffer instanceof byte[] || buffer instanceof boolean[] || buffer instanceof ByteBuffer) {
       return Byte.BYTES;
     } else if (buffer instanceof short[]
@@ -52,10 +70,7 @@ public final class BufferElements {
         || buffer instanceof DoubleBuffer) {
       return Long.BYTES;
     }
-    throw new ClassCastException(
-        "legio: a buffer of class "
-            + buffer.getClass().getTypeName()
-            + ": MPI takes arrays of a primitive type and direct buffers of java.nio");
+    return UNKNOWN;
   }
 
   /** The order of bytes in which a buffer's elements lie. */

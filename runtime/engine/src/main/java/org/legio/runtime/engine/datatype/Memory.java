@@ -31,7 +31,8 @@ public final class Memory {
   Memory set(Object newBuffer) {
     if (buffer != newBuffer) {
       buffer = newBuffer;
-      elementBytes = BufferElements.elementBytes(newBuffer);
+      elementBytes =
+          BufferElements.isBuffer(newBuffer) ? BufferElements.elementBytes(newBuffer) : Byte.BYTES;
       order = BufferElements.order(newBuffer);
     }
     return this;
