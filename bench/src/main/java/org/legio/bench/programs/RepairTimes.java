@@ -14,8 +14,10 @@ import org.legio.ulfm.ports.UlfmTimes;
  *
  * <p>Usage: {@code RepairTimes WAY VICTIM=ROLE...}: WAY is {@code library} for a library beneath
  * the program (agent or preloaded), {@code by-hand} for a {@link HandWrittenWorld}; victims are
- * distinct ranks other than 0. Between deaths all ranks make {@value #CALLS} calls of allReduce.
- * Each time is that of the last survivor (of the first one for the detection), in milliseconds:
+ * distinct ranks other than 0. Between deaths all ranks make {@value #CALLS} calls of allReduce. A
+ * survivor's clock starts when it has made the last of them, and the victim dies then; so no two
+ * hosts' clocks are compared. Each time is that of the last survivor (of the first one for the
+ * detection), in milliseconds:
  *
  * <ul>
  *   <li>{@code total}: from the death to the end of the first collective that all survivors
@@ -34,25 +36,20 @@ public final class RepairTimes {
   private static final int SPIN = 10;
 
   private final BenchWorld world;
-  private final TimeOfDeath death;
   private final Noise noise;
   private final UlfmTimes times = TimedUlfm.times();
 
-  private RepairTimes(BenchWorld world, TimeOfDeath death, Noise noise) {
+  private RepairTimes(BenchWorld world, Noise noise) {
     this.world = world;
-    this.death = death;
     this.noise = noise;
   }
 
   public static void main(String[] args) throws MPIException, IOException {
     List<String> left = List.of(MPI.Init(args));
     Preloaded.require();
-    TimeOfDeath death = TimeOfDeath.ofJob();
-    MPI.COMM_WORLD.barrier();
-    TimeOfDeath.removeFile();
     BenchWorld world = left.get(0).equals("by-hand") ? new HandWrittenWorld() : new LibraryWorld();
     Map<Integer, String> victims = victims(left.subList(1, left.size()));
-    RepairTimes repairs = new RepairTimes(world, death, new Noise(world, victims.keySet()));
+    RepairTimes repairs = new RepairTimes(world, new Noise(world, victims.keySet()));
     for (Map.Entry<Integer, String> victim : victims.entrySet()) {
       repairs.measure(victim.getKey(), victim.getValue());
     }
@@ -77,15 +74,19 @@ public final class RepairTimes {
     }
     times.reset();
     if (MPI.COMM_WORLD.getRank() == victim) {
-      death.record();
       Crash.now();
     }
+    long start = System.nanoTime();
     sum[0] = 1;
     world.allReduce(sum, MPI.SUM);
     long completed = System.nanoTime();
-    long noticed = times.noticed() == UlfmTimes.NEVER ? Long.MAX_VALUE : times.noticed();
-    long[] first = {noticed};
-    long[] last = {times.shrinkBegan(), times.shrinkEnded(), world.rebuiltNs(), completed};
+    long[] first = {since(start, times.noticed(), Long.MAX_VALUE)};
+    long[] last = {
+      since(start, times.shrinkBegan(), UlfmTimes.NEVER),
+      since(start, times.shrinkEnded(), UlfmTimes.NEVER),
+      since(start, world.rebuiltNs(), UlfmTimes.NEVER),
+      completed - start
+    };
     world.allReduce(first, MPI.MIN);
     world.allReduce(last, MPI.MAX);
     double worst = Math.max(before, noise.beside(SPIN));
@@ -94,13 +95,16 @@ public final class RepairTimes {
     }
   }
 
-  private void tell(Teller teller, long noticed, long[] last) {
-    long died = death.read();
-    teller.tell("total", died, last[3]);
+  private static long since(long start, long step, long otherwise) {
+    return step == UlfmTimes.NEVER ? otherwise : step - start;
+  }
+
+  private static void tell(Teller teller, long noticed, long[] last) {
+    teller.tell("total", 0, last[3]);
     if (last[1] == UlfmTimes.NEVER || noticed == Long.MAX_VALUE) {
       return; // the library beneath does not report its phases
     }
-    teller.tell("detection", died, noticed);
+    teller.tell("detection", 0, noticed);
     teller.tell("agree", noticed, last[0]);
     teller.tell("shrink", last[0], last[1]);
     teller.tell("rebuild", last[1], last[2]);
