@@ -100,6 +100,7 @@ class ArchitectureTest {
           "org.legio.bench.statistics..",
           "org.legio.bench.run..",
           "org.legio.bench.plot..",
+          "org.legio.bench.figures..",
           "org.legio.bench.report..",
           "org.legio.bench.command..");
 

@@ -2,9 +2,13 @@ package org.legio.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,16 +98,48 @@ class BenchIT {
         .contains("ranks lost, %", "flip of a cache line", "No run failed.");
   }
 
-  /** Without deaths its sums are verified, or the run fails. */
   @Test
-  void epRunsToItsEndWithAndWithoutDeaths() throws Exception {
+  void figuresOfTheThesisAreMeasuredAndDrawn() throws Exception {
     new BenchRun(folder)
-        .run("--tiny", "--mpi", "embedded", "--part", "ep", "--ranks", "4", "--out", "results");
-    List<Sample> samples = SampleFile.read(folder.resolve("results/samples.csv"));
-    for (String configuration : List.of("without agent (0 deaths)", "flat (2 deaths)")) {
-      assertThat(value(samples, configuration, "EP class S")).isPositive();
-    }
+        .run(
+            ("--tiny --mpi embedded --figure 5.3,5.6,5.7 --ranks 4 --rounds 1 --nas-class S"
+                    + " --out results")
+                .split(" "));
     assertThat(folder.resolve("results/report.html")).content().contains("No run failed.");
+    assertThat(columns("5.3"))
+        .containsExactlyInAnyOrder(
+            "bcast,4,4,without agent,,",
+            "bcast,4,4,flat,,",
+            "bcast,4,4,hierarchical,2,");
+    assertThat(columns("5.6"))
+        .contains(
+            "death of a master: total,4,0,flat,,",
+            "death of a master: total,4,0,hierarchical,2,",
+            "death of a non-master: total,4,0,hierarchical,2,");
+    assertThat(columns("5.7"))
+        .contains(
+            "EP class S,4,0,without agent,,0",
+            "EP class S,4,0,flat,,2",
+            "EP class S,4,0,hierarchical,2,1");
+    for (String number : List.of("5.3", "5.6", "5.7")) {
+      assertThat(folder.resolve("results/figure-" + number + ".svg"))
+          .content()
+          .startsWith("<svg xmlns=")
+          .contains(">" + number + " ", ">hierarchical:optimum</text>")
+          .endsWith("</svg>\n");
+    }
+  }
+
+  /** Operation, ranks, bytes, layout, size of the locals and deaths of a figure's samples. */
+  private Set<String> columns(String number) throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve("results/figure-" + number + ".csv"));
+    assertThat(lines.get(0)).startsWith("# began: ").contains("commit", "bench --tiny");
+    return lines.stream()
+        .skip(2)
+        .map(line -> line.split(",", -1))
+        .peek(fields -> assertThat(Double.parseDouble(fields[11])).isPositive())
+        .map(fields -> String.join(",", List.of(fields).subList(3, 9)))
+        .collect(Collectors.toSet());
   }
 
   private static double value(List<Sample> samples, String configuration, String operation) {

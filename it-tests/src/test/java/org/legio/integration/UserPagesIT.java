@@ -36,6 +36,7 @@ class UserPagesIT {
           "--runs 20", "--runs 1 --seed " + Seeds.first(1),
           "/var/lib/node_exporter/", "",
           "bench --quick", "bench --help --quick",
+          "bench --figure", "bench --help --figure",
           "bench --mpi both", "bench --help --mpi both");
 
   /** Commands that other tests run, by what they begin with. */

@@ -17,8 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.legio.bench.figures.FigureFolder;
+import org.legio.bench.figures.FigureTable;
 import org.legio.bench.plan.Effort;
+import org.legio.bench.plan.Figure;
 import org.legio.bench.plan.Lineup;
 import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
@@ -33,6 +37,7 @@ import org.legio.core.settings.Words;
 import org.legio.launcher.command.HostOptions;
 import org.legio.launcher.command.LauncherContext;
 import org.legio.launcher.command.LegioCommand;
+import org.legio.launcher.job.Hosts;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.OwnName;
 import org.legio.launcher.machine.ShellQuoting;
@@ -115,6 +120,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private ExtentOptions extent = new ExtentOptions();
 
+  @Mixin private FigureOptions figureOptions = new FigureOptions();
+
   BenchCommand(LauncherContext context) {
     this.context = context;
   }
@@ -122,20 +129,13 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Optional<Variant> rival = rival();
-    Set<Part> chosen = chosenParts();
+    Set<Figure> figures = figureOptions.figures(parts);
+    Set<Part> chosen = figures.isEmpty() ? chosenParts() : FigureOptions.parts(figures);
+    List<String> notes = extent.requireUse(chosen);
     Map<MpiRuntime, MpiInstallation> mpis = mpis(chosen);
-    BenchLauncher launcher = new BenchLauncher(context, mpis, hostOptions);
-    List<Run> plan =
-        Plan.of(chosen, extent.of(effort()), extent.of(lineup(mpis, rival))).stream()
-            .filter(launcher::runs)
-            .toList();
-    if (plan.isEmpty()) {
-      throw refused(
-          "--part "
-              + String.join(", ", parts)
-              + ": nothing of it can be measured here; replicas need --mpi embedded and one host,"
-              + " repairs 4 ranks, and jobs as many slots as ranks");
-    }
+    BenchLauncher launcher = new BenchLauncher(context, mpis, hostOptions, mapping(figures));
+    List<Run> all = plan(figures, chosen, lineup(mpis, rival));
+    List<Run> plan = runnable(all, launcher);
     plan.forEach(launcher::requireReachable);
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));
@@ -143,12 +143,57 @@ final class BenchCommand implements Callable<Integer> {
         new Circumstances(context, mpis.values(), commandLine())
             .with("runs", String.valueOf(plan.size()))
             .with("configurations", configurations(plan));
+    notes.forEach(note -> context.out().println("legio: " + note));
+    launcher.missingSlots(all).ifPresent(note -> context.out().println("legio: " + note));
     context.out().println("legio: " + plan.size() + " runs; samples go to " + folder);
     BenchProgress progress = BenchProgress.on(context.err());
     Suite suite = new Suite(launcher, file, progress);
     suite.carryOut(plan);
     Map<String, String> described = circumstances.atEnd();
-    return report(folder, new BenchReport(described, suite.samples(), suite.failures()));
+    BenchReport report = new BenchReport(described, suite.samples(), suite.failures());
+    int status = report(folder, report);
+    FigureFolder drawings = new FigureFolder(folder, origin(described, launcher.hosts(), mpis));
+    drawings
+        .write(figures, suite.samples())
+        .forEach(drawing -> context.out().println("legio: " + drawing));
+    return status;
+  }
+
+  private List<Run> plan(Set<Figure> figures, Set<Part> chosen, Lineup lineup) {
+    Effort asked = extent.of(effort());
+    Lineup locals = extent.of(lineup);
+    return figures.isEmpty()
+        ? Plan.of(chosen, asked, locals)
+        : FigureOptions.plan(figures, asked, locals);
+  }
+
+  /** The thesis fills one node after the other; else two ranks are on two hosts. */
+  private static String mapping(Set<Figure> figures) {
+    return figures.isEmpty() ? "node" : "slot";
+  }
+
+  /** The runs that the hosts have slots for; at least one. */
+  private List<Run> runnable(List<Run> plan, BenchLauncher launcher) {
+    List<Run> runnable = plan.stream().filter(launcher::runs).toList();
+    if (runnable.isEmpty()) {
+      throw refused(
+          "nothing of it can be measured here; replicas need --mpi embedded and one host, repairs 4"
+              + " ranks and fewer of them in a local, and jobs as many slots as ranks");
+    }
+    return runnable;
+  }
+
+  private static FigureTable.Origin origin(
+      Map<String, String> circumstances, Hosts hosts, Map<MpiRuntime, MpiInstallation> mpis) {
+    String remark =
+        Stream.of("began", "Legio", "MPI", "cores", Circumstances.LOAD, Circumstances.LATER_LOAD)
+            .map(name -> name + ": " + circumstances.get(name))
+            .collect(Collectors.joining("; "));
+    return new FigureTable.Origin(
+        remark + "; command: " + circumstances.get(BenchReport.COMMAND),
+        circumstances.getOrDefault("host", ""),
+        Math.max(1, hosts.names().size()),
+        mpis.keySet().iterator().next().title());
   }
 
   /** The MPIs to measure. */

@@ -43,14 +43,46 @@ final class BenchLauncher implements Launcher {
   private final Map<MpiRuntime, MpiInstallation> mpis;
   private final HostOptions hostOptions;
   private final Hosts hosts;
+  private final String mapping;
 
-  /** Makes a launcher that runs jobs on these MPIs, over the hosts that are named. */
+  /**
+   * Makes a launcher that runs jobs on these MPIs, over the hosts that are named.
+   *
+   * @param mapping how ranks are mapped to them, as for {@code --map-by}
+   */
   BenchLauncher(
-      LauncherContext context, Map<MpiRuntime, MpiInstallation> mpis, HostOptions hostOptions) {
+      LauncherContext context,
+      Map<MpiRuntime, MpiInstallation> mpis,
+      HostOptions hostOptions,
+      String mapping) {
     this.context = context;
     this.mpis = mpis;
     this.hostOptions = hostOptions;
     this.hosts = hostOptions.hosts(context.machine());
+    this.mapping = mapping;
+  }
+
+  /** The hosts of all jobs. */
+  Hosts hosts() {
+    return hosts;
+  }
+
+  /** Says which numbers of ranks the hosts have no slots for, and what to do; empty if none. */
+  Optional<String> missingSlots(List<Run> plan) {
+    int slots = hosts.slots().orElse(Integer.MAX_VALUE);
+    String tooMany =
+        plan.stream()
+            .map(Run::ranks)
+            .filter(ranks -> ranks > slots)
+            .distinct()
+            .sorted()
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    return tooMany.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s: %d slots are too few for %s ranks, which are not measured; give more slots"
+                .formatted(hosts.origin(), slots, tooMany));
   }
 
   /** Whether the hosts have room for a run. */
@@ -112,8 +144,8 @@ final class BenchLauncher implements Launcher {
     Variant beneath = run.configuration();
     List<String> arguments = new ArrayList<>(beneath.launcher());
     arguments.addAll(hostOptions.launchArguments(installation(run)));
-    if (hosts.areNamed()) { // so that also two ranks are on two hosts
-      arguments.addAll(List.of("--map-by", "node"));
+    if (hosts.areNamed()) {
+      arguments.addAll(List.of("--map-by", mapping));
     }
     boolean isOpenMpi = beneath.runtime() == MpiRuntime.OPEN_MPI;
     if (isOpenMpi && beneath.agent().isEmpty()) { // so that the agent is the only difference
@@ -128,7 +160,7 @@ final class BenchLauncher implements Launcher {
   private List<String> java(Run run) {
     List<String> arguments = new ArrayList<>();
     arguments.add("-XX:-UsePerfData"); // JVMs in other containers may use the same file
-    arguments.add("-D" + Results.PROCESSORS + "=" + Runtime.getRuntime().availableProcessors());
+    arguments.add("-D" + Results.PROCESSORS + "=" + processors());
     arguments.add("-D" + Results.BEGAN + "=" + System.currentTimeMillis());
     arguments.add("-D" + Results.JOB + "=" + UUID.randomUUID());
     if (run.part() == Part.REPAIR) {
@@ -147,6 +179,12 @@ final class BenchLauncher implements Launcher {
     arguments.addAll(List.of("-cp", classPath, run.program().main().getName()));
     arguments.addAll(run.program().arguments());
     return arguments;
+  }
+
+  /** Of all hosts, if they are alike. */
+  private long processors() {
+    long named = hosts.names().stream().distinct().count();
+    return Math.max(1, named) * Runtime.getRuntime().availableProcessors();
   }
 
   /** The last lines of a job, of both outputs. */

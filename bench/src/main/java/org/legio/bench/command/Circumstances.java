@@ -22,6 +22,11 @@ import org.legio.launcher.mpi.Versions;
 
 /** Describes where and when a measurement was made. */
 final class Circumstances {
+  /** The names of the loads. */
+  static final String LOAD = "load average at the beginning";
+
+  static final String LATER_LOAD = "load average at the end";
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx", Locale.ROOT);
   private static final String UNKNOWN = "unknown";
@@ -47,7 +52,7 @@ final class Circumstances {
             + System.getProperty("os.version"));
     found.put("JDK of the jobs", joined(mpis, Versions::ofJava));
     found.put("MPI", joined(mpis, Versions::ofMpi));
-    found.put("load average at the beginning", load());
+    found.put(LOAD, load());
   }
 
   private static String joined(
@@ -63,7 +68,7 @@ final class Circumstances {
 
   /** The description, completed at the end of the measurement. */
   Map<String, String> atEnd() {
-    found.put("load average at the end", load());
+    found.put(LATER_LOAD, load());
     found.put("ended", now());
     return found;
   }

@@ -121,6 +121,12 @@ public record Effort(
     return new Effort(rounds, blockUs, blocks, asked, ranks, applicationRounds, classes);
   }
 
+  /** The same in so many rounds; for repairs twice as many, because the roles alternate. */
+  public Effort withRounds(int asked) {
+    Rounds all = new Rounds(asked, asked, asked, 2 * asked, asked, asked, asked);
+    return new Effort(all, blockUs, blocks, sizes, ranks, applicationRounds, classes);
+  }
+
   /** The same with other classes of EP. */
   public Effort withClasses(List<NasClass> asked) {
     return new Effort(rounds, blockUs, blocks, sizes, ranks, applicationRounds, asked);

@@ -13,7 +13,8 @@ import java.util.Set;
  * @param locals the sizes of locals in the hierarchical layout; none for that of {@link
  *     Variant#HIERARCHICAL}
  */
-public record Lineup(List<MpiRuntime> runtimes, Optional<Variant> rival, List<Integer> locals) {
+public record Lineup(
+    List<MpiRuntime> runtimes, Optional<Variant> rival, List<SizeOfLocals> locals) {
   /** What is compared of each, where two runtimes are. */
   private static final Set<Variant> SIDE_BY_SIDE =
       Set.of(Variant.PLAIN, Variant.FLAT, Variant.BY_HAND);
@@ -28,8 +29,13 @@ public record Lineup(List<MpiRuntime> runtimes, Optional<Variant> rival, List<In
     return new Lineup(List.of(MpiRuntime.values()), Optional.empty(), List.of());
   }
 
+  /** Whether the hierarchical layout is compared. */
+  public boolean hasLocals() {
+    return runtimes.size() == 1;
+  }
+
   /** The same with locals of these sizes in the hierarchical layout. */
-  public Lineup withLocals(List<Integer> sizes) {
+  public Lineup withLocals(List<SizeOfLocals> sizes) {
     return new Lineup(runtimes, rival, sizes);
   }
 

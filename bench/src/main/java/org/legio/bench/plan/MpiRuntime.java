@@ -11,6 +11,11 @@ public enum MpiRuntime {
     this.title = title;
   }
 
+  /** Its name. */
+  public String title() {
+    return title;
+  }
+
   /** What the names of its configurations begin with, where several runtimes are compared. */
   public String prefix() {
     return title + ": ";

@@ -15,8 +15,6 @@ import org.legio.bench.programs.MachineLimit;
 import org.legio.bench.programs.Markov;
 import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.programs.NasClass;
-import org.legio.bench.programs.NasEp;
-import org.legio.bench.programs.RepairTimes;
 import org.legio.bench.programs.SparseProducts;
 import org.legio.bench.programs.StartUp;
 import org.legio.bench.programs.Stencil;
@@ -28,10 +26,7 @@ import org.legio.bench.programs.TaskFarm;
  * configurations alike.
  */
 public final class Plan {
-  private static final int FIRST_VICTIM = 1;
-  private static final int MASTER = 2; // of the second local
-  private static final int OTHER = 3;
-  private static final String REPETITIONS = "5";
+  private static final int REPETITIONS = 5;
   private static final int OPERATIONS = 10;
   private static final int ACCESSES = 12;
 
@@ -45,10 +40,6 @@ public final class Plan {
       List.of(Docking.class, GaussianPairs.class, Jacobi.class, SparseProducts.class, Markov.class);
 
   private static final int START_RANKS = 8;
-  private static final int LEAST_FOR_DEATHS = 4;
-  private static final int MOST_DEATHS = 2;
-  private static final int LOG2_BLOCK = 16; // of EP
-  private static final int PAIRS_PER_S = 8_000_000; // of one core, at least
   private static final int ACCURACY_RANKS = 8; // half of them are lost at most
   private static final String ACCURACY_POINTS = "1000"; // of a rank
   private static final int ROUNDS_AS_SEED = 2; // of an application
@@ -60,12 +51,6 @@ public final class Plan {
   private static final int CALLS_PER_MS = 100;
   private static final int LONGER = 5;
 
-  /**
-   * The length of an operation's warm-up, as a multiple of the time of all its blocks of one size.
-   */
-  private static final int WARM_UP = 20;
-
-  private static final int US_PER_S = 1_000_000;
   private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
 
   private final Effort effort;
@@ -145,36 +130,19 @@ public final class Plan {
 
   private void addPrices(
       Part part, int round, String set, List<Integer> ranks, List<Integer> sizes) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add(set);
-    arguments.add(String.valueOf(effort.blockUs()));
-    arguments.add(String.valueOf(effort.blocks()));
-    sizes.forEach(size -> arguments.add(size.toString()));
     int calls = part == Part.ACCESSES ? ACCESSES : OPERATIONS;
-    int blocksUs = calls * effort.blocks() * effort.blockUs();
+    PriceRuns jobs = new PriceRuns(part, set, calls, sizes);
     for (int count : ranks) {
-      int seconds = 1 + (sizes.size() * (2 + count) + WARM_UP) * blocksUs / US_PER_S;
-      for (Variant beneath :
-          lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
-        add(part, beneath, count, round, CallPrices.class, arguments, seconds);
-      }
+      List<Variant> beneath =
+          lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL);
+      runs.addAll(jobs.of(beneath, effort, count, round));
     }
   }
 
-  /**
-   * Adds runs with two deaths. The first death of a job only loads code; the second is that of a
-   * master or of another rank, in turn.
-   */
   private void addRepairs(int round) {
-    String second =
-        round % 2 == 0 ? MASTER + "=death of a master" : OTHER + "=death of a non-master";
     for (int count : effort.ranks().repairs()) {
-      for (Variant beneath : lineup.of(Variant.BY_HAND, Variant.FLAT, Variant.HIERARCHICAL)) {
-        boolean isByHand = beneath.agent().isEmpty() && beneath.preloaded().isEmpty();
-        String way = isByHand ? "by-hand" : "library";
-        List<String> arguments = List.of(way, FIRST_VICTIM + "=first death", second);
-        add(Part.REPAIR, beneath, count, round, RepairTimes.class, arguments, 1);
-      }
+      List<Variant> beneath = lineup.of(Variant.BY_HAND, Variant.FLAT, Variant.HIERARCHICAL);
+      runs.addAll(RepairRuns.of(beneath, count, round));
     }
   }
 
@@ -199,7 +167,7 @@ public final class Plan {
 
   private void addKernels(int round) {
     int longer = LONGER * effort.applicationRounds(); // than the JIT compiler takes
-    List<String> arguments = List.of(String.valueOf(longer), REPETITIONS);
+    List<String> arguments = List.of(String.valueOf(longer), String.valueOf(REPETITIONS));
     for (Class<?> program : KERNELS) {
       for (int ranks : effort.ranks().pairs()) { // with --host, the two are on two
         for (Variant beneath : lineup.of(Variant.PLAIN)) {
@@ -209,53 +177,21 @@ public final class Plan {
     }
   }
 
-  /** Those with deaths have so many ranks that most continue. */
   private void addNasEp(int round) {
     for (NasClass size : effort.classes()) {
       for (int ranks : effort.ranks().applications()) {
-        int most = ranks < LEAST_FOR_DEATHS ? 0 : MOST_DEATHS;
-        for (Variant beneath : lineup.of(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
-          int deaths = beneath.agent().isEmpty() ? 0 : most;
-          for (int count = 0; count <= deaths; count++) {
-            addNasEp(round, size, beneath, ranks, count);
-          }
-        }
+        List<Variant> compared = lineup.of(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL);
+        runs.addAll(EpRuns.of(size, compared, ranks, round));
       }
     }
   }
 
-  private void addNasEp(int round, NasClass size, Variant beneath, int ranks, int deaths) {
-    int rounds = (1 << (size.log2Pairs() - LOG2_BLOCK)) / ranks;
-    List<String> arguments = new ArrayList<>(List.of(String.valueOf(size.log2Pairs()), "1"));
-    for (int victim = 1; victim <= deaths; victim++) {
-      arguments.add(victim + "=" + victim * rounds / (deaths + 1));
-    }
-    Program program = new Program(NasEp.class, arguments);
-    int seconds = 2 + (int) ((1L << size.log2Pairs()) / PAIRS_PER_S);
-    runs.add(new Run(Part.EP, label(beneath, deaths), beneath, ranks, round, program, seconds));
-  }
-
-  private static String label(Variant beneath, int deaths) {
-    return "%s (%d %s)".formatted(beneath.name(), deaths, deaths == 1 ? "death" : "deaths");
-  }
-
   private void addApplication(int round, Class<?> program, Variant beneath, int ranks, int deaths) {
     int rounds = effort.applicationRounds();
-    List<String> arguments = new ArrayList<>();
-    arguments.add(String.valueOf(rounds));
-    arguments.add(deaths == 0 ? REPETITIONS : "1");
-    for (int victim = 1; victim <= deaths; victim++) { // the even ranks are masters
-      arguments.add(victim + "=" + victim * rounds / (deaths + 1));
-    }
+    int seconds = 1 + rounds / ROUNDS_PER_S;
     runs.add(
-        new Run(
-            Part.APPLICATIONS,
-            label(beneath, deaths),
-            beneath,
-            ranks,
-            round,
-            new Program(program, arguments),
-            1 + rounds / ROUNDS_PER_S));
+        new ApplicationRun(Part.APPLICATIONS, program, rounds, rounds, REPETITIONS, seconds)
+            .of(beneath, ranks, round, deaths));
   }
 
   /** Only the embedded runtime has them; they are not what two runtimes are compared by. */

@@ -43,10 +43,9 @@ public record Variant(
   public static final Variant HIERARCHICAL =
       withAgent("hierarchical", Map.of("layout", "hierarchical:2"));
 
-  /** The agent with the hierarchical layout and locals of so many ranks. */
-  static Variant hierarchical(int local) {
-    String layout = "hierarchical:" + local;
-    return withAgent(layout, Map.of("layout", layout));
+  /** The agent with the hierarchical layout and locals of a size. */
+  static Variant hierarchical(SizeOfLocals size) {
+    return withAgent(size.label(), Map.of("layout", size.layout()));
   }
 
   /** Shared memory by itself, of two JVMs that the embedded runtime starts. */

@@ -1,6 +1,7 @@
 package org.legio.bench.plot;
 
 import java.util.Collection;
+import java.util.List;
 import org.legio.launcher.page.Axis;
 import org.legio.launcher.page.Svg;
 
@@ -79,8 +80,18 @@ final class Frame {
     return placed;
   }
 
+  /** Names places of the same width from left to right; returns that width. */
+  double places(String title, List<String> names) {
+    double width = (right() - left()) / names.size();
+    for (int i = 0; i < names.size(); i++) {
+      svg.text(left() + (i + 0.5) * width, floor() + LEGEND_ROW, "middle", names.get(i));
+    }
+    title(title);
+    return width;
+  }
+
   /** Writes the title beneath the field. */
-  void title(String text) {
+  private void title(String text) {
     svg.text((left() + right()) / 2, HEIGHT - 10.0, "middle", text);
   }
 

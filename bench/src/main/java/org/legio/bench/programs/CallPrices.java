@@ -15,12 +15,12 @@ import mpi.MPIException;
 /**
  * Measures what calls cost when nobody dies.
  *
- * <p>Usage: {@code CallPrices SET BLOCK_US BLOCKS BYTES...}; the set is {@code operations} ({@link
- * TimedOperations}) or {@code accesses} ({@link TimedAccesses}). Every call of it is measured at
- * every size in blocks: a barrier, then so many calls that the slowest rank needs about the time of
- * a block. A sample is the slowest rank's time in a block, divided by the number of calls. A
- * collective outside of the measured time finds the slowest rank. Between blocks ranks measure the
- * machine's noise.
+ * <p>Usage: {@code CallPrices SET[:CALL+CALL...] BLOCK_US BLOCKS BYTES...}; the set is {@code
+ * operations} ({@link TimedOperations}) or {@code accesses} ({@link TimedAccesses}). Every call of
+ * it, or every one that is named, is measured at every size in blocks: a barrier, then so many
+ * calls that the slowest rank needs about the time of a block. A sample is the slowest rank's time
+ * in a block, divided by the number of calls. A collective outside of the measured time finds the
+ * slowest rank. Between blocks ranks measure the machine's noise.
  *
  * <p>The warm-up runs every operation in blocks until several blocks in a row get no faster and no
  * rank's compiler works in them, but only for a limited time. A short second warm-up comes directly
@@ -34,6 +34,9 @@ public final class CallPrices {
 
   /** The argument that chooses {@link TimedOperations}. */
   public static final String OPERATIONS = "operations";
+
+  /** Stands between a set and the names of those of its calls that are measured. */
+  public static final String ONLY = ":";
 
   private static final int MAX_CALLS = 1 << 20;
   private static final double NS_PER_US = 1000;
@@ -85,16 +88,19 @@ public final class CallPrices {
   private final int blocks;
   private final int[] sizes;
   private final CallSet calls;
+  private final List<String> only;
 
   private CallPrices(String set, double blockUs, int blocks, int[] sizes) throws MPIException {
     this.blockUs = blockUs;
     this.blocks = blocks;
     this.sizes = sizes;
+    String[] names = set.split(ONLY, 2);
+    this.only = names.length == 1 ? List.of() : List.of(names[1].split("\\+"));
     int most = Arrays.stream(sizes).max().orElseThrow() * world.getSize();
     ByteBuffer from = MPI.newByteBuffer(most);
     ByteBuffer into = MPI.newByteBuffer(most);
     this.calls =
-        set.equals(ACCESSES)
+        names[0].equals(ACCESSES)
             ? new TimedAccesses(most, from, into)
             : new TimedOperations(from, into);
   }
@@ -114,7 +120,7 @@ public final class CallPrices {
 
   /** Lets the JVM compile all operations before the first is measured. */
   private void warmUp() throws MPIException {
-    for (TimedCall call : calls.at(sizes[0]).values()) {
+    for (TimedCall call : calls(sizes[0]).values()) {
       warmUp(call, WARM_UP_CALLS, STEADY_BLOCKS);
     }
   }
@@ -146,9 +152,17 @@ public final class CallPrices {
     return slowest[COMPILED] * NS_PER_MS > IDLE * slowest[TIME];
   }
 
+  private Map<String, TimedCall> calls(int bytes) throws MPIException {
+    Map<String, TimedCall> all = calls.at(bytes);
+    if (!only.isEmpty()) {
+      all.keySet().retainAll(only);
+    }
+    return all;
+  }
+
   private void measureAll() throws MPIException {
     for (int bytes : sizes) {
-      for (Map.Entry<String, TimedCall> operation : calls.at(bytes).entrySet()) {
+      for (Map.Entry<String, TimedCall> operation : calls(bytes).entrySet()) {
         boolean hasSize = calls.hasSize(operation.getKey());
         if (hasSize || bytes == sizes[0]) {
           measure(operation.getKey(), hasSize ? bytes : 0, operation.getValue());

@@ -10,26 +10,32 @@ import mpi.MPIException;
  * The screening of ligands against a pocket: each round rank 0 broadcasts the pocket and scatters
  * the ligands, every rank scores its share in many poses, and rank 0 gathers the energies.
  */
-public final class Docking extends Application {
+public class Docking extends Application {
   private static final int SITES = 6;
   private static final int POSES = 1000;
   private static final int LIGANDS_PER_RANK = 100;
 
   private final int size = MPI.COMM_WORLD.getSize();
   private final double[] pocket = new double[SITES];
-  private final double[] library = new double[size * LIGANDS_PER_RANK * SITES];
-  private final double[] share = new double[LIGANDS_PER_RANK * SITES];
-  private final double[] energies = new double[LIGANDS_PER_RANK];
-  private final double[] all = new double[size * LIGANDS_PER_RANK];
+  private final double[] library;
+  private final double[] share;
+  private final double[] energies;
+  private final double[] all;
   private double best;
 
-  private Docking() throws MPIException {}
+  /** Makes one in which every rank gets so many ligands in a round. */
+  Docking(int ligands) throws MPIException {
+    library = new double[size * ligands * SITES];
+    share = new double[ligands * SITES];
+    energies = new double[ligands];
+    all = new double[size * ligands];
+  }
 
   /** Runs it; WORK is the number of rounds. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] left = MPI.Init(args);
     Preloaded.require();
-    new Docking().measure(left);
+    new Docking(LIGANDS_PER_RANK).measure(left);
   }
 
   @Override
@@ -38,7 +44,7 @@ public final class Docking extends Application {
   }
 
   @Override
-  void run(int rounds) throws MPIException {
+  final void run(int rounds) throws MPIException {
     best = Double.MAX_VALUE;
     for (int round = 0; round < rounds; round++) {
       beginRound(round);

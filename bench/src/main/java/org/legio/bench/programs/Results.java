@@ -11,7 +11,7 @@ public final class Results {
   public static final String MARK = "legio-bench";
 
   /**
-   * The system property with the number of the machine's processors. A rank that is bound to some
+   * The system property with the number of processors of all hosts. A rank that is bound to some
    * processors sees only those, so it cannot find the number by itself.
    */
   public static final String PROCESSORS = "legio.bench.processors";

@@ -72,7 +72,9 @@ class PlanTest {
   @Test
   void whatIsAskedForIsMeasuredInPlaceOfTheSuites() {
     Effort asked = Effort.QUICK.withRanks(List.of(3, 6)).withSizes(List.of(8, 64));
-    Lineup lineup = Lineup.on(MpiRuntime.OPEN_MPI, Optional.empty()).withLocals(List.of(2, 3));
+    Lineup lineup =
+        Lineup.on(MpiRuntime.OPEN_MPI, Optional.empty())
+            .withLocals(List.of(SizeOfLocals.of(2), SizeOfLocals.of(3)));
     List<Run> plan = Plan.of(EnumSet.of(Part.SIZES, Part.ACCESSES, Part.REPAIR), asked, lineup);
     assertThat(plan)
         .filteredOn(run -> run.part() != Part.REPAIR)

@@ -104,6 +104,16 @@ class MainTest {
         "bench --compare none.so              | --compare none.so: there is no such file that can"
             + " be",
         "bench --out                          | '--out'",
+        "bench --figure 5.9                   | --figure 5.9: there is no such figure; give 5.1, ",
+        "bench --figure 5.6 --part repair     | are two ways to choose; drop one of the two",
+        "bench --figure 5.6 --sizes 4         | --sizes has no meaning for repair; drop it, or name"
+            + " a part that uses it: sizes, ranks",
+        "bench --part limit --ranks 4         | --ranks has no meaning for limit; drop it",
+        "bench --part sizes --sizes 5         | --sizes 5: give numbers that are multiples of 4",
+        "bench --part sizes --local-size 1    | --local-size 1: give numbers from 2 on, or optimum",
+        "bench --mpi both --local-size 2      | name one of them with --mpi, or drop --local-size",
+        "bench --part sizes --rounds 0        | --rounds 0: give numbers from 1 on",
+        "bench --figure 5.8 --nas-class A     | drop it, or name a part that uses it: ep",
         "run                                  | the number of ranks is missing; add",
         "run -n                               | '-n'",
         "run -n eight -- App                  | 'eight' is not an int",
