@@ -21,14 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.legio.integration.Commands;
 import org.legio.observability.mbeans.ResilienceMXBean;
 
 /** The files for clusters are what those who read them take. */
 @Timeout(60)
 class ClusterFileTest {
-  private static final String BATCH = ClusterFile.FOLDER.resolve("legio.sbatch").toString();
 
   @Test
   void theJobIsAsKubernetesSaysOne() throws IOException {
@@ -90,9 +89,14 @@ class ClusterFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bash -n", "shellcheck"})
-  void theBatchFileIsRight(String checker) throws Exception {
-    said(checker.split(" ")[0], checker + " " + BATCH);
+  @CsvSource({
+    "bash -n, legio.sbatch",
+    "shellcheck, legio.sbatch",
+    "bash -n, thesis.sbatch",
+    "shellcheck, thesis.sbatch",
+  })
+  void theBatchFilesAreRight(String checker, String file) throws Exception {
+    said(checker.split(" ")[0], checker + " " + ClusterFile.FOLDER.resolve(file));
   }
 
   /** The only place of the version is its name. */
