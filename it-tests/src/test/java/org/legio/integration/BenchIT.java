@@ -108,9 +108,7 @@ class BenchIT {
     assertThat(folder.resolve("results/report.html")).content().contains("No run failed.");
     assertThat(columns("5.3"))
         .containsExactlyInAnyOrder(
-            "bcast,4,4,without agent,,",
-            "bcast,4,4,flat,,",
-            "bcast,4,4,hierarchical,2,");
+            "bcast,4,4,without agent,,", "bcast,4,4,flat,,", "bcast,4,4,hierarchical,2,");
     assertThat(columns("5.6"))
         .contains(
             "death of a master: total,4,0,flat,,",
