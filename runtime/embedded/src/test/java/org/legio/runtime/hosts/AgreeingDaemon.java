@@ -74,11 +74,12 @@ final class AgreeingDaemon {
   }
 
   private void change(long key, long state) throws IOException {
+    ByteBuffer vote = key == VotePages.FREE ? ByteBuffer.allocate(0) : vote();
     for (int own : map.processesOf(0)) {
-      votes.write(own, 0, key, state, vote());
+      votes.write(own, 0, key, state, vote.duplicate());
     }
     for (OtherHost other : others) {
-      other.tell(key, state, vote());
+      other.tell(key, state, vote);
     }
     boolean isAnythingDone = true;
     while (isAnythingDone) {
