@@ -18,7 +18,7 @@ import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.messages.ExitStatus;
 
-/** The tables in {@code docs/reference/} say what the code says; {@link #REWRITE} makes them so. */
+/** The lists in {@code docs/reference/} say what the code says; {@link #REWRITE} makes them so. */
 class GeneratedDocsTest {
   private static final Path DOCS = Path.of("..", "docs", "reference");
 
@@ -65,9 +65,8 @@ class GeneratedDocsTest {
         .append(guarded)
         .append(" are protected. The others pass through to MPI,")
         .append(" some of them only until a rank has died.\n\n")
-        .append("## Protected\n\n")
         .append(
-            "| class | call class | when a rank it needs is dead | calls |\n|---|---|---|---|\n");
+            "## Protected\n\nIn brackets: what decides when a rank that they need is dead.\n\n");
     calls.stream()
         .filter(call -> call.treatment().isProtected())
         .collect(
@@ -75,26 +74,29 @@ class GeneratedDocsTest {
                 GeneratedDocsTest::protection,
                 LinkedHashMap::new,
                 Collectors.mapping(Call::publicName, Collectors.joining(", "))))
-        .forEach((protection, names) -> text.append(protection + names + " |\n"));
+        .forEach((protection, names) -> text.append(item(protection, names)));
     text.append(
         "\n## Refused after a death\n\nOnce a rank has died, they throw an `MPIException`.");
-    text.append("\n\n| remedy | calls |\n|---|---|\n");
+    text.append(" In brackets: what to do instead.\n\n");
     byReason(calls, Treatment.Kind.REFUSE)
-        .forEach((remedy, names) -> text.append("| " + remedy + " | " + names + " |\n"));
-    text.append("\n## Passed through\n\n| why | calls |\n|---|---|\n");
+        .forEach((remedy, names) -> text.append("- " + names + " (" + remedy + ")\n"));
+    text.append("\n## Passed through\n\n");
     byReason(calls, Treatment.Kind.PASS)
-        .forEach((reason, names) -> text.append("| " + reason + " | " + names + " |\n"));
+        .forEach((reason, names) -> text.append(item(reason, names)));
     return text.toString();
+  }
+
+  private static String item(String name, String text) {
+    return "- " + name + ": " + text + "\n";
   }
 
   private static String exitStatuses() {
     StringBuilder text = new StringBuilder();
     text.append("# Exit statuses\n\n")
         .append("Made from the code (`ExitStatus`) by a test; do not edit.\n\n")
-        .append("All commands, ranks and the embedded runtime use these:\n\n")
-        .append("| status | name | when |\n|---|---|---|\n");
+        .append("All commands, ranks and the embedded runtime use these:\n\n");
     for (ExitStatus status : ExitStatus.values()) {
-      text.append("| %d | %s | %s |\n".formatted(status.number(), name(status), status.meaning()));
+      text.append(item(status.number() + ", " + name(status), status.meaning()));
     }
     return text.append("\nAny other status of `bin/legio run` is the job's own: that of")
         .append(
@@ -109,13 +111,10 @@ class GeneratedDocsTest {
     return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** The columns that calls in one row have in common. */
+  /** What calls in one item have in common. */
   private static String protection(Call call) {
-    return "| %s | %s | %s | "
-        .formatted(
-            call.owner().substring("mpi.".length()),
-            call.callClass(),
-            call.policy().isEmpty() ? "" : "`" + call.policy() + "`");
+    return call.owner().substring("mpi.".length())
+        + (call.policy().isEmpty() ? "" : " (`" + call.policy() + "`)");
   }
 
   private static Map<String, String> byReason(List<Call> calls, Treatment.Kind kind) {
@@ -144,19 +143,19 @@ class GeneratedDocsTest {
         .append(" the build (`./mvnw package -Dlegio.bcast.root-failed=ignore`).\n");
     text.append("\n## Of communicators\n\nThey can also be chosen for")
         .append(" [a part of a program](../guide/policies.md).\n\n")
-        .append(table(Setting::isPolicy))
+        .append(list(Setting::isPolicy))
         .append("\n## Of the job\n\n")
-        .append(table(setting -> !setting.isPolicy()));
+        .append(list(setting -> !setting.isPolicy()));
     return text.toString();
   }
 
-  private static String table(Predicate<Setting> isIn) {
+  private static String list(Predicate<Setting> isIn) {
     return Arrays.stream(Setting.values())
         .filter(isIn)
         .map(
             setting ->
-                "| `%s` | %s | %s |\n".formatted(setting.key(), setting.purpose(), values(setting)))
-        .collect(Collectors.joining("", "| setting | what for | values |\n|---|---|---|\n", ""));
+                item("`%s` (%s)".formatted(setting.key(), values(setting)), setting.purpose()))
+        .collect(Collectors.joining());
   }
 
   /** The values of a setting, the default in bold. */
