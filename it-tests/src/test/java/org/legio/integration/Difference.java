@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a program can see on the embedded runtime that is otherwise on Open MPI 5.0.7. {@code
- * docs/design/embedded-runtime.md} shows the same table.
+ * docs/design/embedded-runtime.md} lists the same.
  *
  * @param what the call or the value
  * @param openMpi what Open MPI does
@@ -31,9 +31,9 @@ record Difference(
   static final Difference NEGATIVE_COUNT =
       of(
           "a negative count of an array's items",
-          "an ArrayIndexOutOfBoundsException, from the binding's copy of the array",
+          "an ArrayIndexOutOfBoundsException",
           "`MPI_ERR_COUNT`",
-          "MPI says so (section 9.4)",
+          "MPI, section 9.4",
           "FileErrors, WrongArguments",
           "^((?:(?:recv|bcast|allReduce) )?count: )(?:java.*OutOfBounds.*|class 2, .*)");
 
@@ -42,12 +42,12 @@ record Difference(
       List.of(
           of(
               "fence, start, wait and a lock when a member has died",
-              "wait for ever",
+              "never return",
               "fail, or continue without the dead",
-              "MPI leaves it open, and nobody wants to wait for ever",
+              "MPI leaves it open",
               "nothing: Legio's own windows hide it"),
           of(
-              "a rank that is announced to have failed and lives",
+              "a living rank that is announced as failed",
               "continues",
               "is ended",
               "agreements rely on the silence of the dead",
@@ -55,7 +55,7 @@ record Difference(
           of(
               "`MPI_Init`",
               "waits for all ranks",
-              "waits for nobody; the job ends when a rank has ended before it",
+              "waits for nobody; a rank that ends before it ends the job",
               "nothing has to be exchanged",
               "`MpirunIT`"),
           of(
@@ -79,10 +79,10 @@ record Difference(
               "LocalErrors",
               "^(name): class (?:38|52), .*"),
           of(
-              "the words behind the name of an error class",
-              "the same for each error of the class",
+              "the words behind an error class's name",
+              "the same for the whole class",
               "say what was wrong, with the values",
-              "MPI leaves them open (section 9.3)",
+              "MPI, section 9.3, leaves them open",
               ANY,
               "^(.*: class \\d+, code \\d+, MPI_ERR_\\w+: ).*"),
           NEGATIVE_COUNT,
@@ -90,31 +90,31 @@ record Difference(
               "a datatype freed twice",
               "no error",
               "`MPI_ERR_TYPE`",
-              "a null datatype is not to be freed (section 5.1.9)",
+              "MPI, section 5.1.9",
               "FreedObjects",
               "^(freed again: ).*"),
           of(
               "`MPI_KEYVAL_INVALID` freed",
               "`MPI_ERR_OTHER`",
               "`MPI_ERR_KEYVAL`",
-              "MPI has a class for it (section 9.4)",
+              "MPI, section 9.4",
               "LocalErrors",
               "^(keyval: class )(?:16|36), .*"),
           of(
               "a predefined operation freed",
-              "`MPI_ERR_OP`, and it is null from then on",
+              "`MPI_ERR_OP`, and it becomes null",
               "`MPI_ERR_OP`, and it stays",
-              "it is not to be freed (section 6.9.5)",
+              "MPI, section 6.9.5",
               "`StandardIT`"),
           of(
               "`MPI_GROUP_EMPTY` freed",
               "ends the process by SIGABRT",
               "`MPI_ERR_GROUP`",
-              "a predefined group is not to be freed",
+              "it is predefined",
               "`StandardIT`"),
           of(
               "the address of memory that MPI allocates",
-              "told by the attribute `WIN_BASE`, and written into the buffer that is given",
+              "told by the attribute `WIN_BASE` and the given buffer",
               "told by the attribute alone",
               "no Java program can use it",
               "AllocatedWindows",
@@ -123,7 +123,7 @@ record Difference(
               "hints, such as `no_locks`",
               "shown as far as known",
               "ignored",
-              "MPI lets them be (section 10)",
+              "MPI, section 10, allows it",
               "WindowHints",
               "^((?:shows|lock|mpi_assert_)[^:]*: ).*"));
 
@@ -164,10 +164,8 @@ record Difference(
     return reduced;
   }
 
-  /** The row of the documents' table. */
-  String row() {
-    return "| "
-        + String.join(" | ", what, openMpi, embedded, why, String.join(", ", seenIn))
-        + " |";
+  /** The item of the documents' list. */
+  String item() {
+    return "- %s: %s; embedded: %s (%s)".formatted(what, openMpi, embedded, why);
   }
 }
