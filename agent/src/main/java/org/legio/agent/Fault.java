@@ -3,14 +3,18 @@ package org.legio.agent;
 import java.util.Locale;
 
 /**
- * A fault that a {@link KillPlan} injects into a rank: the real process is killed or stopped.
+ * A fault that a {@link KillPlan} injects into a rank: the real process is killed or stopped, or
+ * all of its host.
  *
  * @param kind how the process is treated
  * @param seconds how long a pause lasts, in seconds; 0 for the other kinds
  */
 public record Fault(Kind kind, int seconds) {
-  /** The forms it is written in: {@code kill}, {@code stop}, {@code pause:3}. */
-  public static final String FORM = "kill|stop|pause:[1-9]\\d{0,4}";
+  /** The forms it is written in: {@code kill}, {@code host}, {@code stop}, {@code pause:3}. */
+  public static final String FORM = "kill|host|stop|pause:[1-9]\\d{0,4}";
+
+  /** The forms of faults that a signal to the process makes. */
+  public static final String FORM_OF_SIGNAL = FORM.replace("host|", "");
 
   /** SIGKILL. */
   public static final Fault KILL = new Fault(Kind.KILL, 0);
@@ -19,6 +23,8 @@ public record Fault(Kind kind, int seconds) {
   public enum Kind {
     /** It is ended by SIGKILL. */
     KILL("killed"),
+    /** The process that has started it, the daemon of its host, is ended by SIGKILL with it. */
+    HOST("killed with its host"),
     /** It is stopped by SIGSTOP for good. */
     STOP("stopped"),
     /** It is stopped by SIGSTOP and continued by SIGCONT after some seconds. */
@@ -34,6 +40,11 @@ public record Fault(Kind kind, int seconds) {
   /** What has been done, as a word for messages. */
   String participle() {
     return kind.participle;
+  }
+
+  /** Whether it ends the process. */
+  boolean isDeath() {
+    return kind == Kind.KILL || kind == Kind.HOST;
   }
 
   /** Reads what {@link #FORM} matches. */

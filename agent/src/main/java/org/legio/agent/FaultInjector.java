@@ -80,8 +80,10 @@ public final class FaultInjector {
     if (fault.kind() == Fault.Kind.PAUSE) {
       continueAfter(fault.seconds());
     }
-    boolean ends = fault.kind() == Fault.Kind.KILL;
-    Posix.raise(ends ? Posix.SIGKILL : Posix.SIGSTOP);
+    if (fault.kind() == Fault.Kind.HOST) {
+      ProcessHandle.current().parent().orElseThrow().destroyForcibly();
+    }
+    Posix.raise(fault.isDeath() ? Posix.SIGKILL : Posix.SIGSTOP);
   }
 
   /** Tells which of this rank's kills have not happened; returns whether there are any. */

@@ -212,5 +212,8 @@ class ReplicasOverHostsIT {
       words.add(outcome.stderr());
     }
     assertThat(words.get(0)).contains("over several hosts the replicas of a rank wait");
+    Outcome alone = Job.of("HostBreaker", 1, 0).mpi("embedded").injecting("1@recv=host").run();
+    assertThat(alone.status()).as("%s", alone).isEqualTo(2);
+    assertThat(alone.stderr()).contains("--kill '1@recv:1=host': the job has one host");
   }
 }

@@ -14,7 +14,7 @@ import org.legio.agent.Fault;
  */
 public record TimedSignal(int rank, Duration at, Fault fault) {
   private static final Pattern FORM =
-      Pattern.compile("(\\d{1,7})@(\\d{1,9})ms(?:=(" + Fault.FORM + "))?");
+      Pattern.compile("(\\d{1,7})@(\\d{1,9})ms(?:=(" + Fault.FORM_OF_SIGNAL + "))?");
 
   /**
    * Reads one specification.

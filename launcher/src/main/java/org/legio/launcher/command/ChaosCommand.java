@@ -162,7 +162,7 @@ final class ChaosCommand implements Callable<Integer> {
     hosts.slots().ifPresent(options::ranksIfMissing);
     refuseTimesElsewhere(hosts);
     Map<String, String> policies = options.policies(context);
-    ChaosPlan given = new ChaosPlan(options.kills(context), givenSignals());
+    ChaosPlan given = new ChaosPlan(options.kills(context, hosts), givenSignals());
     ChaosPlan.Recipe recipe = recipe(hosts);
     if (recipe.stops().most() > 0 || given.hasStops()) {
       policies.putIfAbsent(Setting.DETECTOR.key(), DETECTOR_SECONDS);

@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.legio.agent.Fault;
 import org.legio.agent.Variables;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
+import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.KillSpec;
 import org.legio.launcher.machine.Colors;
 import org.legio.launcher.machine.Terminal;
@@ -34,7 +36,8 @@ final class JobOptions {
       description = {
         "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]][=FAULT], for instance 3@reduce:4;",
         "NTH counts the rank's calls from 1, WHEN is before (default), inside or after;",
-        "FAULT is kill (default), stop (SIGSTOP) or pause:SECONDS (SIGSTOP, later SIGCONT)."
+        "FAULT is kill (default), host (with all of its host), stop (SIGSTOP) or pause:SECONDS",
+        "(SIGSTOP, later SIGCONT)."
       })
   private List<String> kills = new ArrayList<>();
 
@@ -90,13 +93,32 @@ final class JobOptions {
     return ranks;
   }
 
-  /** The deaths, checked. */
-  List<KillSpec> kills(LauncherContext context) {
+  /**
+   * The faults at calls, checked.
+   *
+   * @param hosts those of the job
+   */
+  List<KillSpec> kills(LauncherContext context, Hosts hosts) {
     try {
       Set<String> calls = context.calls().names();
-      return kills.stream().map(text -> KillSpec.parse(text, ranks(), calls)).toList();
+      List<KillSpec> faults =
+          kills.stream().map(text -> KillSpec.parse(text, ranks(), calls)).toList();
+      if (!hosts.areNamed()) {
+        faults.forEach(JobOptions::requireThatAHostIsLeft);
+      }
+      return faults;
     } catch (IllegalArgumentException e) {
       throw refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void requireThatAHostIsLeft(KillSpec fault) {
+    if (fault.fault().kind() == Fault.Kind.HOST) {
+      throw new IllegalArgumentException(
+          "--kill '"
+              + fault
+              + "': the job has one host, which nobody would survive; name several, for instance"
+              + " --host n0:4,n1:4, or use kill");
     }
   }
 

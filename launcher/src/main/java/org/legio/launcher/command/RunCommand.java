@@ -144,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
         installation,
         LegioCommand.arguments(spec),
         plain ? Map.of() : options.policies(context.defaults()),
-        options.kills(context),
+        options.kills(context, hosts()),
         rankOptions);
   }
 
@@ -260,7 +260,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private String agentArgument() {
-    List<KillSpec> deaths = options.kills(context);
+    List<KillSpec> deaths = options.kills(context, hosts());
     Map<String, String> settings = options.policies(context);
     addOutputs(settings);
     return new AgentArguments(settings, deaths)

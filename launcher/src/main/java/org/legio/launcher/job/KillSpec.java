@@ -116,7 +116,9 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
     }
     if (!fault.matches(Fault.FORM)) {
       throw refused(
-          text, "'" + fault + "' is nothing to do to a rank", "use kill, stop or pause:SECONDS");
+          text,
+          "'" + fault + "' is nothing to do to a rank",
+          "use kill, host, stop or pause:SECONDS");
     }
     return Fault.parse(fault);
   }

@@ -20,6 +20,7 @@ class KillSpecTest {
     "7@allReduce:2:before, 7@allReduce:2",
     "7@allReduce=kill,     7@allReduce:1",
     "7@allReduce:2=stop,   7@allReduce:2=stop",
+    "7.1@reduce:2=host,    7.1@reduce:2=host",
     "7@reduce:2:after=pause:3, 7@reduce:2:after=pause:3"
   })
   void isHandedToTheAgentInOneForm(String written, String handed) {
