@@ -11,13 +11,10 @@ import org.legio.core.settings.Setting;
 import org.slf4j.LoggerFactory;
 
 /**
- * Chooses between the flat and the hierarchical layout: as configured, or by the number of ranks. A
- * communicator that is made of another one has the layout of its parent.
+ * Chooses between the flat and the hierarchical layout: as configured. A communicator that is made
+ * of another one has the layout of its parent.
  */
 public final class HierarchicalLayout implements Layout {
-  /** The most ranks that are flat where no number is given. */
-  private static final int THRESHOLD = 1024;
-
   /** The cost of a shrink is taken to be linear in the number of ranks. */
   private static final double SHRINK_EXPONENT = 1;
 
@@ -53,7 +50,7 @@ public final class HierarchicalLayout implements Layout {
       case "hierarchical" -> true;
       default ->
           parent == null
-              ? size > number.orElse(THRESHOLD)
+              ? number.isPresent() && size > number.getAsInt()
               : parent instanceof HierarchicalSubstitute;
     };
   }

@@ -71,6 +71,16 @@ class HierarchyIT {
         "hierarchical.flat-above=" + amongAllAbove);
   }
 
+  @ParameterizedTest
+  @CsvSource({"auto, false", "auto:4, false", "auto:3, true", "hierarchical, true"})
+  void ranksAreSplitIntoLocalsAboveTheGivenNumber(String layout, boolean areThereLocals) {
+    Outcome outcome =
+        Job.of("MonteCarloPi", 100, 2).on(4).layout(layout).policies("log-level=debug").run();
+    assertThat(outcome.succeeded().stderr().contains("local communicators of MPI_COMM_WORLD"))
+        .as("%s", outcome)
+        .isEqualTo(areThereLocals);
+  }
+
   private static void check(
       int ranks,
       String layout,

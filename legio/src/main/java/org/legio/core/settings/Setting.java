@@ -81,7 +81,7 @@ public enum Setting {
       Kind.LAYOUT,
       "auto",
       "who carries collectives: all members, or small locals, of K ranks at most, whose masters"
-          + " exchange data; auto is hierarchical above N ranks, or 1024"),
+          + " exchange data; auto:N is hierarchical above N ranks, auto never"),
   HIERARCHICAL_FLAT_ABOVE(
       "hierarchical.flat-above",
       Kind.BYTES,
