@@ -36,7 +36,9 @@ public final class Job {
   private static final Set<String> SAMPLES =
       Set.of(
           "EpGenerator",
+          "FileDocking",
           "Jacobi2D",
+          "LigandLibrary",
           "MarkovChain",
           "MasterWorker",
           "Milestones",
