@@ -5,7 +5,6 @@ import java.util.function.Supplier;
 import org.legio.runtime.replica.Checkpoints;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Jvm;
-import org.legio.runtime.shm.NamelessBoards;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ReplicaGroups;
@@ -14,7 +13,6 @@ import org.legio.ulfm.ports.BoardMemory;
 import org.legio.ulfm.ports.Effects;
 import org.legio.ulfm.ports.Job;
 import org.legio.ulfm.ports.Notes;
-import org.legio.ulfm.ports.SharedBoards;
 import org.legio.ulfm.ports.Survival;
 
 /** The {@link Job} of a process of the embedded runtime. */
@@ -174,14 +172,7 @@ public final class EmbeddedJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    int ranks = replicaGroups.ranks();
-    return ranks == 1
-            || !isOnOneNode()
-            || job.shape().isDecided() // on a board, replicas would write twice
-        ? Optional.empty()
-        : Optional.of(
-            new SharedBoards(
-                ranks, process, () -> job.waiting(engine::pollAside), new NamelessBoards(job)));
+    return replicaGroups.ranks() == 1 || !isOnOneNode() ? Optional.empty() : engine.boardMemory();
   }
 
   @Override

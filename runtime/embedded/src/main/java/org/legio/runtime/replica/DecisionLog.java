@@ -35,14 +35,18 @@ public final class DecisionLog {
     NOTHING,
     /** The next message of a rank comes; the value is the rank. */
     MESSAGE,
-    /** A test finds no more than has come. */
+    /** A test finds no more than has come; the value is what a look at the memory has found. */
     END_OF_TEST,
     /** A rank has failed, and all of its messages have come; the value is the rank. */
     DEATH,
     /** An agreement is decided; the value counts the rank's agreements. */
     AGREEMENT,
     /** It is a time in microseconds. */
-    TIME
+    TIME,
+    /** A wait is open: the rank is told what happens in it. The value counts the rank's waits. */
+    WAIT,
+    /** What that wait is for stands. */
+    END_OF_WAIT
   }
 
   private static final Kind[] KINDS = Kind.values();
@@ -90,7 +94,7 @@ public final class DecisionLog {
 
   /** The decision that this replica has to follow next; {@link #NONE} if it is the first here. */
   public long next() {
-    long word = Words.getAcquire(memory, shape.decision(rank, pin.index(index)));
+    long word = Words.getVolatile(memory, shape.decision(rank, pin.index(index)));
     return isOfThisRound(word) ? word : NONE;
   }
 

@@ -2,7 +2,10 @@ package org.legio.runtime.replica;
 
 import java.io.Serializable;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -18,6 +21,7 @@ import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.Step;
+import org.legio.ulfm.ports.BoardMemory;
 
 /**
  * Drives progress in a process whose rank has replicas, so that all of them do the same.
@@ -125,6 +129,8 @@ public final class ReplicaEngine implements ProgressEngine {
   private final Deque<Repeated> repeated = new ArrayDeque<>();
   private final Receiver receiver;
   private final DecisionLog log;
+  private final Waits waits;
+  private final List<Runnable> asides = new ArrayList<>();
   private final IdleStrategy pauses;
   private final int pollsAtOnce;
   private final boolean hasVotes;
@@ -135,7 +141,9 @@ public final class ReplicaEngine implements ProgressEngine {
   private long timeUs;
   private long aheadUs;
   private boolean isTimeTold;
+  private BooleanSupplier look = ReplicaEngine::findsNothing;
   private boolean isTestOver;
+  private boolean isFound;
   private boolean isOwnDecision;
 
   public ReplicaEngine(JobMemory job, int process, Receiver receiver) {
@@ -146,6 +154,7 @@ public final class ReplicaEngine implements ProgressEngine {
     this.ranks = replicaGroups.ranks();
     this.receiver = receiver;
     this.log = new DecisionLog(job, process);
+    this.waits = new Waits(job, log);
     this.readers = new StreamReader[ranks];
     this.writers = new StreamWriter[ranks];
     for (int rank = 0; rank < ranks; rank++) {
@@ -205,6 +214,21 @@ public final class ReplicaEngine implements ProgressEngine {
 
   @Override
   public void letOthersContinue(int rank) {
+    finds(ReplicaEngine::findsNothing);
+  }
+
+  private static boolean findsNothing() {
+    return false;
+  }
+
+  /**
+   * Tells the rank what there is, and then what a look finds: that of the replica that comes here
+   * first.
+   *
+   * @param newLook at what others may change; once it has found something, so would all
+   */
+  boolean finds(BooleanSupplier newLook) {
+    look = newLook;
     guarded(
         () -> {
           takeOwn();
@@ -213,8 +237,81 @@ public final class ReplicaEngine implements ProgressEngine {
               pause(turn++);
             }
           }
-          isTestOver = false;
         });
+    isTestOver = false;
+    look = ReplicaEngine::findsNothing;
+    return isFound;
+  }
+
+  // ------------------------------------------------------------------ what stands in memory
+
+  /** Waits for what stands in memory; see {@link Waits}. */
+  void awaitStanding(Waits.Standing standing) {
+    guarded(
+        () -> {
+          takeOwn();
+          waits.begin(standing);
+          boolean isToLook = false;
+          for (int turn = 0; !hasStood(standing, isToLook); turn++) {
+            isToLook = turn >= pollsAtOnce && pause(turn - pollsAtOnce);
+            if (isToLook) {
+              openWait();
+            }
+          }
+          waits.end();
+        });
+  }
+
+  /** Whether this process continues; first what it waits for is looked at, and then the log. */
+  private boolean hasStood(Waits.Standing standing, boolean isThorough) {
+    boolean isStanding = standing.holds(isThorough) && !isAnyVoteOpen();
+    job.step(Step.LOOK);
+    if (!waits.pass()) {
+      return false;
+    }
+    if (!waits.isToOpen()) {
+      return isStanding;
+    }
+    for (int turn = 0; waits.isToOpen() || waits.isOpen(); ) {
+      if (!tellNext(false)) {
+        pause(turn++);
+      }
+    }
+    for (int turn = 0; !standing.holds(true); turn++) {
+      pause(turn); // another replica has found that it stands
+    }
+    return true;
+  }
+
+  /** Opens the wait that this process is in, if the rank can be told something. */
+  private void openWait() {
+    flush();
+    if (!isAnyVoteOpen() && waits.pass() && !waits.isToOpen() && found(false) != DecisionLog.NONE) {
+      log.propose(waits.opening());
+    }
+  }
+
+  /** Has something done that the rank is not told, from time to time, also while it computes. */
+  void aside(Runnable work) {
+    asides.add(work);
+  }
+
+  /** Ends that. */
+  void asideNoMore(Runnable work) {
+    asides.remove(work);
+  }
+
+  /** Publishes what stands in memory for all when this returns. */
+  void publish(StreamWriter writer, Message message, Waits.Standing isWritten) {
+    guarded(() -> writer.put(message));
+    awaitStanding(isWritten);
+  }
+
+  @Override
+  public Optional<BoardMemory> boardMemory() {
+    return job.shape().ofReplicaGroups().boards() == 0
+        ? Optional.empty()
+        : Optional.of(new ReplicaBoards(job, this, process));
   }
 
   /** Ends the job where the replicas differ: which one is right, nobody knows. */
@@ -330,13 +427,19 @@ public final class ReplicaEngine implements ProgressEngine {
         e);
   }
 
-  private void pause(int turn) {
+  /** Leaves the core to others; returns whether it is time to look who lives. */
+  private boolean pause(int turn) {
     int holds = lock.release();
+    boolean isTimeToLook;
     try {
-      pauses.idle(turn);
+      isTimeToLook = pauses.idle(turn);
     } finally {
       lock.takeAgain(holds);
     }
+    if (isTimeToLook) {
+      asides.forEach(Runnable::run);
+    }
+    return isTimeToLook;
   }
 
   // ------------------------------------------------------------------ decisions
@@ -348,7 +451,7 @@ public final class ReplicaEngine implements ProgressEngine {
    * @return whether anything was told
    */
   private boolean tellNext(boolean isTest) {
-    if (isAnyVoteOpen()) {
+    if (isAnyVoteOpen() || !waits.pass()) {
       return false;
     }
     long decision = log.next();
@@ -367,7 +470,9 @@ public final class ReplicaEngine implements ProgressEngine {
     follow(decision, isTest);
     job.step(Step.DONE);
     log.followed();
-    takeOwn();
+    if (!Waits.isAbout(decision)) {
+      takeOwn();
+    }
     return true;
   }
 
@@ -393,6 +498,12 @@ public final class ReplicaEngine implements ProgressEngine {
    * time twice: where a step takes long, nothing else would be told any more.
    */
   private long found(boolean isTest) {
+    if (waits.isOpen()) {
+      long end = waits.endIfOver();
+      if (end != DecisionLog.NONE || !waits.mayBeTold()) {
+        return end;
+      }
+    }
     long nowNs = job.nanoTime();
     long nowUs = microseconds(nowNs);
     long event = event(nowNs);
@@ -400,7 +511,9 @@ public final class ReplicaEngine implements ProgressEngine {
     if (isOtherTold ? !isTimeTold && nowUs - timeUs >= TICK_US : isWorkDue(nowUs)) {
       return DecisionLog.word(Kind.TIME, nowUs);
     }
-    return event == DecisionLog.NONE && isTest ? DecisionLog.word(Kind.END_OF_TEST, 0) : event;
+    return event == DecisionLog.NONE && isTest
+        ? DecisionLog.word(Kind.END_OF_TEST, look.getAsBoolean() ? 1 : 0)
+        : event;
   }
 
   /** A time by the clock of the host that has told the last one. */
@@ -416,6 +529,20 @@ public final class ReplicaEngine implements ProgressEngine {
     } else {
       job.spin();
     }
+  }
+
+  /** The next decision, behind those about waits that this process has ended by itself. */
+  private long nextPastWaits() {
+    long decision = Waits.ANY;
+    for (int turn = 0; Waits.isAbout(decision); turn++) {
+      if (waits.pass()) {
+        decision = log.next();
+      } else {
+        flush();
+        pause(turn);
+      }
+    }
+    return decision;
   }
 
   /** A message, the outcome of an agreement, or a death. */
@@ -458,10 +585,11 @@ public final class ReplicaEngine implements ProgressEngine {
     isTimeTold = DecisionLog.kind(decision) == Kind.TIME;
     switch (DecisionLog.kind(decision)) {
       case MESSAGE -> takeFrom((int) value);
-      case END_OF_TEST -> endTest(isTest);
+      case END_OF_TEST -> endTest(isTest, value);
       case DEATH -> bury(value);
       case AGREEMENT -> requireBallots().tell(value);
       case TIME -> advanceClock(value);
+      case WAIT, END_OF_WAIT -> waits.follow(decision);
       case NOTHING -> throw new Divergence("a decision of no kind");
     }
   }
@@ -489,11 +617,12 @@ public final class ReplicaEngine implements ProgressEngine {
     reader.take(receiver::take);
   }
 
-  private void endTest(boolean isTest) {
+  private void endTest(boolean isTest, long value) {
     if (!isTest) {
       throw new Divergence("it waits here, and another replica tests");
     }
     isTestOver = true;
+    isFound = value != 0;
   }
 
   private void advanceClock(long nowUs) {
@@ -576,7 +705,7 @@ public final class ReplicaEngine implements ProgressEngine {
             for (int turn = 0; isAnyVoteOpen(); turn++) {
               pause(turn);
             }
-            long decision = log.next();
+            long decision = nextPastWaits();
             isOwnDecision = decision == DecisionLog.NONE;
             for (int turn = 0; decision == DecisionLog.NONE; turn++) {
               long nowUs = microseconds(job.nanoTime());
@@ -584,7 +713,9 @@ public final class ReplicaEngine implements ProgressEngine {
               if (decision == DecisionLog.NONE) {
                 flush();
                 pause(turn);
-                decision = log.next();
+              }
+              if (decision == DecisionLog.NONE || Waits.isAbout(decision)) {
+                decision = nextPastWaits();
               }
             }
             if (DecisionLog.kind(decision) != Kind.TIME) {
@@ -683,6 +814,7 @@ public final class ReplicaEngine implements ProgressEngine {
     if (lock.tryLock()) {
       try {
         guarded(this::flush);
+        asides.forEach(Runnable::run);
       } finally {
         lock.unlock();
       }

@@ -67,7 +67,7 @@ abstract class Stream extends Ring {
 
   /** The place up to which the stream is complete. */
   final long end() {
-    return Words.getAcquire(bytes(), base);
+    return Words.getVolatile(bytes(), base);
   }
 
   /** The checksum that a frame before the end was sealed with; another one if it is overwritten. */

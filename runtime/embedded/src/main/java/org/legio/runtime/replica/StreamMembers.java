@@ -61,6 +61,28 @@ final class StreamMembers {
         IntStream.of(readers).map(process -> shape.ballotReader(rank, process)).toArray());
   }
 
+  /**
+   * What a rank publishes on a board.
+   *
+   * @param members the board's ranks
+   */
+  static StreamMembers ofLane(JobMemory job, int board, int rank, int[] members) {
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    ReplicaGroups groups = job.shape().replicaGroups();
+    int lane = shape.lane(board, rank);
+    int[] readers =
+        IntStream.of(members)
+            .filter(member -> member != rank)
+            .flatMap(member -> IntStream.of(groups.processesOf(member)))
+            .toArray();
+    return new StreamMembers(
+        lane,
+        shape.laneDataBytes(),
+        groups.processesOf(rank),
+        readers,
+        IntStream.of(readers).map(process -> shape.laneReader(lane, process)).toArray());
+  }
+
   /** The votes of the writers on each frame. */
   Majority majority(JobMemory job, int process) {
     return new Majority(

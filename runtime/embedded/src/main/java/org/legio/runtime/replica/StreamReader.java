@@ -47,6 +47,14 @@ public final class StreamReader extends Stream {
         job, from, shape.ballot(from), shape.ballotDataBytes(), shape.ballotReader(from, process));
   }
 
+  /** What a rank publishes on a board, read by a process of another one. */
+  static StreamReader ofLane(JobMemory job, int board, int from, int process) {
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    int lane = shape.lane(board, from);
+    return new StreamReader(
+        job, from, lane, shape.laneDataBytes(), shape.laneReader(lane, process));
+  }
+
   /** Whether a frame is there. */
   public boolean hasNext() {
     if (Math.min(end(), limit) <= head) {
@@ -99,11 +107,31 @@ public final class StreamReader extends Stream {
     moveOn(Frame.frameBytes(size));
   }
 
+  /** The context of the next frame's message, which is there. */
+  long nextContext() {
+    return Frame.context(bytes(), position(head));
+  }
+
+  /** The tag of the next frame's message, which is there. */
+  int nextTag() {
+    return Frame.tag(bytes(), position(head));
+  }
+
+  /** Drops the next frame, which is there. */
+  void skip() {
+    moveOn(Frame.frameBytes(Frame.high(bytes().getLong(position(head) + Frame.FIRST))));
+  }
+
   /** Takes all frames and drops them. */
   public void drop() {
     while (hasNext()) {
-      moveOn(Frame.frameBytes(Frame.high(bytes().getLong(position(head) + Frame.FIRST))));
+      skip();
     }
+  }
+
+  /** Reads nothing more: no room is kept for this process. */
+  void leave() {
+    continueAt(Long.MAX_VALUE);
   }
 
   private void moveOn(int frame) {

@@ -62,6 +62,13 @@ public final class StreamWriter extends Stream {
     return new StreamWriter(job, process, "vote", StreamMembers.ofVotes(job, rank));
   }
 
+  /** What the rank of a process publishes on a board with some members. */
+  static StreamWriter ofLane(JobMemory job, int board, int process, int[] members) {
+    int rank = job.shape().replicaGroups().rankOf(process);
+    return new StreamWriter(
+        job, process, "entry of a board", StreamMembers.ofLane(job, board, rank, members));
+  }
+
   /**
    * Writes a message, as far as there is room now, and as the rank's replicas agree on it; the rest
    * stays in the outbox.
@@ -130,8 +137,7 @@ public final class StreamWriter extends Stream {
   /** Makes room for a frame before the end of the ring; false if there is none now. */
   private boolean makeRoom(Message message, int frameBytes) {
     int untilEnd = untilEnd(tail);
-    int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
-    if (!followers.hasRoom(pin(), tail, wanted, taken)) {
+    if (!hasRoom(frameBytes)) {
       return false;
     }
     if (frameBytes <= untilEnd) {
@@ -142,6 +148,18 @@ public final class StreamWriter extends Stream {
       voteFor(Long.BYTES);
     }
     return settle(message, Long.BYTES, untilEnd);
+  }
+
+  /** Whether there is room for a frame; also if a replica has written there already. */
+  private boolean hasRoom(int frameBytes) {
+    int untilEnd = untilEnd(tail);
+    int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
+    return end() > tail || followers.hasRoom(pin(), tail, wanted, taken);
+  }
+
+  /** Whether a message of so many bytes, which one frame carries, would not wait for room. */
+  boolean hasRoomFor(int bytes) {
+    return outbox.isEmpty() && hasRoom(Frame.frameBytes(bytes));
   }
 
   /** Votes for the frame that is composed now. */

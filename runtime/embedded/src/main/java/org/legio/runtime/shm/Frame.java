@@ -79,6 +79,16 @@ public final class Frame {
     memory.putLong(at + RECEIVE, message.receive());
   }
 
+  /** The context of a frame's message. */
+  public static long context(ByteBuffer memory, int at) {
+    return memory.getLong(at + CONTEXT);
+  }
+
+  /** The tag of a frame's message. */
+  public static int tag(ByteBuffer memory, int at) {
+    return (int) memory.getLong(at + SOURCE_AND_TAG);
+  }
+
   /** Makes a message what a frame says, with data that has been set to the frame's. */
   static void show(ByteBuffer memory, int at, Message message, Message.Kind kind, Payload data) {
     long sourceAndTag = memory.getLong(at + SOURCE_AND_TAG);

@@ -13,11 +13,11 @@ import org.legio.ulfm.ports.SharedBoards;
  * The memory of boards without a name, so that nothing is left behind if all die while it is made.
  * Its maker tells in the job's memory where it is: as an open file of the maker's.
  */
-public final class NamelessBoards implements SharedBoards.Whereabouts {
+final class NamelessBoards implements SharedBoards.Whereabouts {
   private final ByteBuffer job;
   private final JobShape shape;
 
-  public NamelessBoards(JobMemory job) {
+  NamelessBoards(JobMemory job) {
     this.job = job.bytes();
     this.shape = job.shape();
   }

@@ -2,10 +2,13 @@ package org.legio.runtime.shm;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Channel;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.lanes.IdleStrategy;
+import org.legio.ulfm.ports.BoardMemory;
+import org.legio.ulfm.ports.SharedBoards;
 
 /**
  * Drives progress in one process: reads its pipes, writes its outboxes, and sees who has died.
@@ -310,6 +313,12 @@ public final class PipeEngine implements ProgressEngine {
       writers[line] = null;
     }
     receiver.failed(rank);
+  }
+
+  @Override
+  public Optional<BoardMemory> boardMemory() {
+    return Optional.of(
+        new SharedBoards(ranks, me, () -> job.waiting(this::pollAside), new NamelessBoards(job)));
   }
 
   /** Makes progress if no thread of this process is in a call. */

@@ -1,8 +1,10 @@
 package org.legio.runtime.shm;
 
+import java.util.Optional;
 import org.legio.runtime.engine.Channel;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.Scheduler;
+import org.legio.ulfm.ports.BoardMemory;
 
 /** Drives progress in one process: takes what has come from others, and sees who has failed. */
 public interface ProgressEngine extends Scheduler {
@@ -39,6 +41,9 @@ public interface ProgressEngine extends Scheduler {
   default long nanoTime() {
     return System.nanoTime();
   }
+
+  /** The memory of the boards of ranks that share a host; empty if they have none. */
+  Optional<BoardMemory> boardMemory();
 
   /** Does what can be done while no thread of this process is in a call. */
   void pollAside();

@@ -3,7 +3,8 @@ package org.legio.runtime.shm;
 /**
  * Where what replica groups share lies in the memory of a job: for each ordered pair of ranks the
  * stream of messages from one to the other (from a rank to itself, that of the outcomes of its
- * effects on files), for each rank the stream of its votes, and its decision log.
+ * effects on files), for each rank the stream of its votes, and its decision log, and boards, each
+ * with a lane of each rank.
  *
  * <p>All positions and sizes are in bytes, and each begins on a line of its own.
  */
@@ -37,14 +38,30 @@ public final class ReplicaShape {
   /** So many decisions may lie between the first and the last replica of a rank. */
   private static final int DECISIONS = 32 << 10;
 
+  /** All boards have about so many bytes, and there are at most so many. */
+  private static final int BOARDS_BYTES = 8 << 20;
+
+  private static final int MAX_BOARDS = 16;
+  private static final int MIN_LANE_BYTES = 4 << 10;
+  private static final int MAX_LANE_BYTES = 64 << 10;
+
+  /** Room for so many boards of all ranks, if there are not too many. */
+  private static final int BOARDS_WITH_LONG_LANES = 4;
+
   /**
    * How much room there is.
    *
    * @param streamBytes for the data of a stream of messages; a power of two
    * @param ballotBytes for the data of a stream of votes; a power of two
    * @param decisions in a log
+   * @param laneBytes for the data of a lane of a board; a power of two, or 0 for no boards
    */
-  public record Room(int streamBytes, int ballotBytes, int decisions) {
+  public record Room(int streamBytes, int ballotBytes, int decisions, int laneBytes) {
+    /** Room without boards. */
+    public Room(int streamBytes, int ballotBytes, int decisions) {
+      this(streamBytes, ballotBytes, decisions, 0);
+    }
+
     /** The room of a job with so many ranks that keeps so many bytes for restarts. */
     static Room of(int ranks, int keptBytes) {
       int some = Math.min(Math.max(ranks, 1), JobShape.maxRanks()); // others are refused
@@ -55,7 +72,13 @@ public final class ReplicaShape {
               Math.max(least, Math.min(MAX_STREAM_BYTES, power(STREAMS_BYTES / pairs))),
               power(keptBytes / STREAMS_SHARE / pairs)),
           Math.max(BALLOT_BYTES, power(keptBytes / BALLOTS_SHARE / some)),
-          Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / some) / Long.BYTES));
+          Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / some) / Long.BYTES),
+          keptBytes > 0 ? 0 : laneBytes(some)); // what is restarted would need all entries
+    }
+
+    private static int laneBytes(int ranks) {
+      int fair = power(BOARDS_BYTES / BOARDS_WITH_LONG_LANES / ranks);
+      return Math.max(MIN_LANE_BYTES, Math.min(MAX_LANE_BYTES, fair));
     }
   }
 
@@ -68,6 +91,8 @@ public final class ReplicaShape {
   private final int streamDataBytes;
   private final int ballotDataBytes;
   private final int decisions;
+  private final int laneDataBytes;
+  private final int boards;
   private final boolean areHostsSeveral;
 
   /**
@@ -84,6 +109,12 @@ public final class ReplicaShape {
     this.streamDataBytes = room.streamBytes();
     this.ballotDataBytes = room.ballotBytes();
     this.decisions = room.decisions();
+    this.laneDataBytes = room.laneBytes();
+    this.boards = laneDataBytes == 0 || areHostsSeveral ? 0 : boardsThatFit();
+  }
+
+  private int boardsThatFit() {
+    return Math.max(1, Math.min(MAX_BOARDS, BOARDS_BYTES / (ranks * laneBytes())));
   }
 
   /** The largest power of two up to a number. */
@@ -237,9 +268,45 @@ public final class ReplicaShape {
     return follower(rank, ReplicaGroups.MAX_REPLICAS) + (int) index * Long.BYTES;
   }
 
+  // ------------------------------------------------------------------ boards
+
+  /** How many boards there can be; only on one host. */
+  public int boards() {
+    return boards;
+  }
+
+  /** The data of a lane; a power of two. */
+  public int laneDataBytes() {
+    return laneDataBytes;
+  }
+
+  private int laneBytes() {
+    return STREAM_HEADER_BYTES
+        + laneDataBytes
+        + seals(laneDataBytes)
+        + replicaGroups.processes() * LINE;
+  }
+
+  /** The word that says whose a board is. */
+  public int owner(int board) {
+    return follower(ranks, 0) + board * Long.BYTES;
+  }
+
+  /** Where the stream of the entries begins that a rank publishes on a board. */
+  public int lane(int board, int rank) {
+    return owner(MAX_BOARDS) + (board * ranks + rank) * laneBytes();
+  }
+
+  /** How far a process has come in a lane. */
+  public int laneReader(int lane, int process) {
+    return data(lane) + laneDataBytes + seals(laneDataBytes) + process * LINE;
+  }
+
   int end() {
     long streams = (long) ranks * ranks * streamBytes();
     long stamps = areHostsSeveral ? LINE + (long) ranks * decisions * Long.BYTES : 0;
-    return Math.toIntExact(begin + streams + (long) ranks * (ballotBytes() + logBytes()) + stamps);
+    long lanes = boards == 0 ? 0 : MAX_BOARDS * Long.BYTES + (long) boards * ranks * laneBytes();
+    return Math.toIntExact(
+        begin + streams + (long) ranks * (ballotBytes() + logBytes()) + stamps + lanes);
   }
 }

@@ -39,6 +39,8 @@ public enum Step {
   LOOK,
   /** It has said how many decisions it has followed. */
   FOLLOWED,
+  /** It is about to claim a board. */
+  BOARD,
   /** It is about to claim an effect on files. */
   CLAIM,
   /** It has claimed an effect, which it has to do. */

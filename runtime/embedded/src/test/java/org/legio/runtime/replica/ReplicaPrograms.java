@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.IntFunction;
 import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Board;
 import org.legio.ulfm.ports.FileTransfer;
 import org.legio.ulfm.ports.MpiConstants;
 
@@ -150,6 +152,62 @@ public enum ReplicaPrograms implements ReplicaProgram {
     }
   },
 
+  /**
+   * On a board: a wait in which a message has to be answered, what comes first between sums, a look
+   * that does not wait, a rank that is ahead, and an entry that is changed.
+   */
+  BOARD(size -> board(size)) {
+    @Override
+    public String run(ReplicaSeat seat) throws Exception {
+      Board board = seat.board();
+      long[] request = {};
+      if (seat.rank == 0) {
+        seat.send(seat.world, 1, TAG, new int[2 * INTS]); // rank 1 waits on the board meanwhile
+      } else if (seat.rank == 1) {
+        request = new long[] {seat.iRecv(seat.world, 0, TAG, ReplicaSeat.ints(2 * INTS))};
+      }
+      int[] data = new int[1];
+      int sum = 0;
+      long number = 0;
+      for (int round = 0; round < ROUNDS; round++) {
+        sum += BoardPrograms.sum(seat, board, ++number, seat.rank + round);
+        if (seat.rank == 0) {
+          for (int left = seat.size - 1; left > 0; left--) {
+            int from = seat.recv(seat.world, MpiConstants.ANY_SOURCE, TAG + 1, data);
+            seat.told("from " + from + ": " + data[0]);
+          }
+        } else {
+          seat.send(seat.world, 0, TAG + 1, sum);
+        }
+      }
+      while (!seat.pmpi.testAll(request)) {
+        seat.compute();
+      }
+      number++;
+      sum += BoardPrograms.ahead(seat, board, number);
+      number += BoardPrograms.AHEAD;
+      return sum + " " + BoardPrograms.changed(seat, board, number);
+    }
+  },
+
+  /** Sums on a board, of those that have published in time. */
+  SURVIVORS_ON_BOARD(size -> Collections.nCopies(size, BoardPrograms.sums(size))) {
+    @Override
+    public String run(ReplicaSeat seat) throws Exception {
+      Board board = seat.boardUnlessDead();
+      if (board == null) {
+        return "no board";
+      }
+      StringJoiner sums = new StringJoiner(" ");
+      for (int number = 1; number <= BoardPrograms.SUMS; number++) {
+        int sum = BoardPrograms.sum(seat, board, number, seat.rank + number);
+        seat.told(sum);
+        sums.add(Integer.toString(sum));
+      }
+      return sums.toString();
+    }
+  },
+
   /** A sum that is repeated, on fewer ranks, until all that live agree that they have it. */
   SURVIVORS(size -> Collections.nCopies(size, Integer.toString(size * (size + 1) / 2))) {
     @Override
@@ -232,6 +290,19 @@ public enum ReplicaPrograms implements ReplicaProgram {
     Arrays.setAll(all, i -> i / ROUNDS * 10 + i % ROUNDS);
     int bytes = all.length * Integer.BYTES;
     return Collections.nCopies(size, bytes + " " + bytes + " " + Arrays.toString(all) + ", made 1");
+  }
+
+  /** Whether it needs boards. */
+  boolean isOnBoard() {
+    return this == BOARD || this == SURVIVORS_ON_BOARD;
+  }
+
+  private static List<String> board(int size) {
+    int sum = BoardPrograms.AHEAD * (BoardPrograms.AHEAD - 1) / 2;
+    for (int round = 0; round < ROUNDS; round++) {
+      sum += size * (size - 1) / 2 + size * round;
+    }
+    return Collections.nCopies(size, sum + " " + BoardPrograms.CHANGED);
   }
 
   private static List<String> checkpoints(int size) {

@@ -1,8 +1,11 @@
 package org.legio.runtime.replica;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Natives;
 import org.legio.runtime.engine.RankState;
@@ -11,6 +14,8 @@ import org.legio.runtime.process.EmbeddedUniverse;
 import org.legio.runtime.process.LockedUlfm;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Step;
+import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.BoardMemory;
 import org.legio.ulfm.ports.Collective;
 import org.legio.ulfm.ports.CollectiveCall;
 import org.legio.ulfm.ports.MessageCall;
@@ -188,6 +193,18 @@ public final class ReplicaSeat {
     call.received().at(all, false).items(1, intType, Basics.INT);
     pmpi.collective(comm, call);
     return all;
+  }
+
+  /** Makes a board of all ranks; null if rank 0 has died before it has told the others of it. */
+  @Nullable Board boardUnlessDead() {
+    BoardMemory boards = universe.engine().boardMemory().orElseThrow();
+    int claim = ulfm.agreeOnFlags(world, rank == 0 ? boards.claim(size) : -1);
+    return claim <= 0 ? null : boards.take(claim, IntStream.range(0, size).toArray(), rank);
+  }
+
+  /** Makes a board of all ranks, which live. */
+  Board board() {
+    return requireNonNull(boardUnlessDead());
   }
 
   void barrier(long comm) throws Exception {

@@ -45,7 +45,7 @@ class ReplicaStepsTest {
   private static final int MAX_STEPS = Integer.getInteger("legio.replicas.steps", 150);
 
   /** So little that it is used again. */
-  private static final ReplicaShape.Room LITTLE = new ReplicaShape.Room(2048, 1024, 16);
+  private static final ReplicaShape.Room LITTLE = new ReplicaShape.Room(2048, 1024, 16, 1024);
 
   /** So much that all can be kept. */
   private static final ReplicaShape.Room MUCH = new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 10);
@@ -97,12 +97,19 @@ class ReplicaStepsTest {
   }
 
   static Stream<Plan> replicated() {
-    return Stream.of(ReplicaPrograms.values())
-        .flatMap(program -> Stream.of(new Plan(program, 2, 2, 0), new Plan(program, 3, 2, 0)));
+    return Stream.of(ReplicaPrograms.values()).flatMap(program -> replicated(program));
+  }
+
+  private static Stream<Plan> replicated(ReplicaPrograms program) {
+    Stream<Plan> pairs = Stream.of(new Plan(program, 2, 2, 0), new Plan(program, 3, 2, 0));
+    return program.isOnBoard()
+        ? Stream.concat(pairs, Stream.of(new Plan(program, 2, 3, 0)))
+        : pairs;
   }
 
   static Stream<Plan> restarted() {
     return Stream.of(ReplicaPrograms.values())
+        .filter(program -> !program.isOnBoard())
         .flatMap(program -> Stream.of(new Plan(program, 2, 1, 1), new Plan(program, 3, 1, 1)));
   }
 
@@ -170,7 +177,9 @@ class ReplicaStepsTest {
 
   /** Any processes: each may be restarted once. */
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"BOARD", "SURVIVORS_ON_BOARD"})
   void allProcessesDieAndAreRestarted(ReplicaPrograms program) {
     dieAtRandomSteps(new Plan(program, 3, 1, 1), (random, rank) -> List.of(rank));
     dieAtRandomSteps(new Plan(program, 2, 2, 1), (random, rank) -> List.of(rank * 2, rank * 2 + 1));
@@ -200,8 +209,8 @@ class ReplicaStepsTest {
   /** All processes of a rank die: the others agree on what is left. */
   @ParameterizedTest
   @MethodSource("ends")
-  void theLossOfAllReplicasIsTheRanksDeath(int ranks, int replicas) {
-    Plan plan = new Plan(ReplicaPrograms.SURVIVORS, ranks, replicas, 0);
+  void theLossOfAllReplicasIsTheRanksDeath(ReplicaPrograms program, int ranks, int replicas) {
+    Plan plan = new Plan(program, ranks, replicas, 0);
     int lost = 0;
     for (int pair = 0; pair < 2 * PAIRS; pair++) {
       long seed = FIRST_SEED + pair;
@@ -226,7 +235,12 @@ class ReplicaStepsTest {
   }
 
   static Stream<Arguments> ends() {
-    return Stream.of(Arguments.of(3, 2), Arguments.of(3, 1), Arguments.of(2, 3));
+    return Stream.of(
+        Arguments.of(ReplicaPrograms.SURVIVORS, 3, 2),
+        Arguments.of(ReplicaPrograms.SURVIVORS, 3, 1),
+        Arguments.of(ReplicaPrograms.SURVIVORS, 2, 3),
+        Arguments.of(ReplicaPrograms.SURVIVORS_ON_BOARD, 3, 2),
+        Arguments.of(ReplicaPrograms.SURVIVORS_ON_BOARD, 2, 3));
   }
 
   // ------------------------------------------------------------------ checkpoints
@@ -314,6 +328,68 @@ class ReplicaStepsTest {
       }
     },
 
+    /** Room of a board's lane is used again although a living replica has not read it. */
+    LANE_DROPPED_TOO_EARLY {
+      @Override
+      public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {
+        ReplicaShape replicaShape = shape.ofReplicaGroups();
+        ReplicaGroups who = shape.replicaGroups();
+        for (int rank = 0; rank < who.ranks(); rank++) {
+          int lane = replicaShape.lane(0, rank);
+          int reader = replicaShape.laneReader(lane, process.number);
+          long end = Words.getVolatile(memory, lane);
+          if (who.rankOf(process.number) != rank && end > Words.getVolatile(memory, reader)) {
+            Words.setVolatile(memory, reader, end);
+          }
+        }
+      }
+    },
+
+    /** An entry counts before its bytes are there. */
+    LANE_ENDS_BEHIND_A_SEAL {
+      @Override
+      public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {
+        ReplicaGroups who = shape.replicaGroups();
+        int lane = shape.ofReplicaGroups().lane(0, who.rankOf(process.number));
+        long end = Words.getVolatile(memory, lane);
+        int seals = ReplicaShape.data(lane) + shape.ofReplicaGroups().laneDataBytes();
+        boolean isSealed = Words.getVolatile(memory, seals + (int) end / Frame.LINE * 8) != 0;
+        if (step == Step.SEALED && isSealed && end < shape.ofReplicaGroups().laneDataBytes() / 2) {
+          Words.setVolatile(memory, lane, end + Frame.frameBytes(Integer.BYTES));
+        }
+      }
+    },
+
+    /** In an open wait something is told though what is waited for stands. */
+    WAIT_WITHOUT_SECOND_LOOK {
+      @Override
+      public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {
+        ReplicaShape replicaShape = shape.ofReplicaGroups();
+        ReplicaGroups who = shape.replicaGroups();
+        int rank = who.rankOf(process.number);
+        int replica = who.replicaOf(process.number);
+        long index = Words.getVolatile(memory, replicaShape.follower(rank, replica));
+        if (step != Step.PROPOSE || index == 0 || index >= replicaShape.decisions()) {
+          return;
+        }
+        long before = Words.getVolatile(memory, replicaShape.decision(rank, index - 1));
+        for (int from = 0; from < who.ranks(); from++) {
+          int stream = replicaShape.stream(from, rank);
+          int reader = ReplicaShape.reader(stream, replica);
+          if (from != rank
+              && DecisionLog.kind(before) == DecisionLog.Kind.WAIT
+              && Words.getVolatile(memory, stream) > Words.getVolatile(memory, reader)) {
+            long round = 1L << 48;
+            Words.compareAndSet(
+                memory,
+                replicaShape.decision(rank, index),
+                0,
+                round | DecisionLog.word(DecisionLog.Kind.MESSAGE, from));
+          }
+        }
+      }
+    },
+
     /** A frame that stands in the stream is written a second time, behind itself. */
     DUPLICATE_DELIVERED {
       @Override
@@ -350,6 +426,20 @@ class ReplicaStepsTest {
       }
     }
     assertThat(caught).as("what catches %s", bug).isPresent();
+  }
+
+  /** What a replica publishes is compared with what the others publish. */
+  @Test
+  void aDifferentEntryIsFound() {
+    SimulatedRun run =
+        SimulatedJob.run(
+            new SimulatedJob.Settings(ReplicaGroups.uniform(2, 2), LITTLE, 0),
+            seat -> Integer.toString(BoardPrograms.sum(seat, seat.board(), 1, seat.process())),
+            FIRST_SEED,
+            Map.of(),
+            SimulatedJob.Tamper.NONE);
+    assertThat(run.objection(null).orElse(""))
+        .contains("replicas of rank", "differ in a collective operation: entry of a board");
   }
 
   /** A seed replays a run exactly; what a failed test prints can be repeated. */

@@ -1,0 +1,262 @@
+package org.legio.runtime.replica;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.Message;
+import org.legio.runtime.engine.datatype.MappedPayload;
+import org.legio.runtime.engine.datatype.TypedViews;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.ulfm.ports.Board;
+
+/**
+ * A board whose members are replica groups. The replicas of a member publish its entries as the
+ * frames of one stream, which is sealed: whoever comes first writes, the others compare. So what an
+ * entry is, and whether there is one, is the same for all who ask, whenever they do, and needs no
+ * decision. What a look finds that does not wait is decided: {@code docs/design/replicas.md}.
+ *
+ * <p>Its {@link #memory} is this process's own: entries are composed there, and copied to it.
+ */
+final class ReplicaBoard implements Board {
+  /** So often a rank is told what else there is, though it needs not wait. */
+  private static final int OPERATIONS_UNTIL_TEST = 64;
+
+  private static final String CALL = "a collective operation";
+  private static final int CHANGE_BYTES = 2 * Long.BYTES;
+
+  private final ReplicaEngine engine;
+  private final int rank;
+  private final int largest;
+  private final int changePosition;
+  private final ByteBuffer memory;
+
+  /** By member; null for this one. */
+  private final @Nullable Lane[] lanes;
+
+  private final StreamWriter writer;
+  private final MappedPayload data;
+  private final Message message;
+  private final Waits.Standing isWritten = isThorough -> isWritten();
+  private final Runnable skip = this::skip;
+  private int reserved;
+  private long published;
+  private long done;
+  private int operations;
+
+  /**
+   * A board of which nothing has been used by this process.
+   *
+   * @param board its place in the job's memory
+   * @param members ranks in the world, by their numbers on the board
+   */
+  ReplicaBoard(JobMemory job, ReplicaEngine engine, int process, int board, int[] members) {
+    this.engine = engine;
+    this.rank = job.shape().replicaGroups().rankOf(process);
+    this.writer = StreamWriter.ofLane(job, board, process, members);
+    this.largest = writer.maxData() & -Long.BYTES;
+    this.changePosition = largest * (members.length + 1);
+    this.memory =
+        ByteBuffer.allocateDirect(changePosition + CHANGE_BYTES).order(ByteOrder.nativeOrder());
+    TypedViews views = new TypedViews(memory);
+    this.data = new MappedPayload(views);
+    this.message = new Message(Message.Kind.NOTE, rank);
+    this.lanes = new Lane[members.length];
+    for (int member = 0; member < members.length; member++) {
+      if (members[member] != rank) {
+        StreamReader reader = StreamReader.ofLane(job, board, members[member], process);
+        int[] positions = {positionOf(member), changePosition};
+        lanes[member] = new Lane(job, members[member], reader, views, positions);
+      }
+    }
+    engine.aside(skip);
+  }
+
+  /** This process's own entry comes first. */
+  private int positionOf(int member) {
+    return largest * (member + 1);
+  }
+
+  @Override
+  public ByteBuffer memory() {
+    return memory;
+  }
+
+  @Override
+  public int largestEntry() {
+    return largest;
+  }
+
+  // ------------------------------------------------------------------ the own lane
+
+  @Override
+  public boolean hasRoom(long number, int length) {
+    return finds(() -> writer.hasRoomFor(length));
+  }
+
+  /** Needs no room yet: the entry is composed in this process's own memory. */
+  @Override
+  public int reserve(long number, int length) {
+    if (length > largest) {
+      throw new IllegalArgumentException(
+          "an entry of %d bytes, and the largest has %d".formatted(length, largest));
+    }
+    reserved = length;
+    return 0;
+  }
+
+  @Override
+  public void publish(long number) {
+    published = number;
+    data.set(0, reserved);
+    write(Lane.ENTRY, reserved);
+  }
+
+  @Override
+  public void setWord(int position, long word) {
+    memory.putLong(position, word);
+    memory.putLong(changePosition, position);
+    memory.putLong(changePosition + Long.BYTES, word);
+    data.set(changePosition, CHANGE_BYTES);
+    write(Lane.CHANGE, CHANGE_BYTES);
+  }
+
+  private void write(int tag, int length) {
+    engine.enter();
+    try {
+      engine.step(rank, CALL);
+      message.matchedBy(published, rank, tag).carrying(length, 0).with(data, 0);
+      engine.publish(writer, message, isWritten);
+    } finally {
+      engine.leave();
+    }
+  }
+
+  private boolean isWritten() {
+    if (!writer.isEmpty()) {
+      skip(); // others may wait for it, and this one for them
+      writer.flush();
+    }
+    return writer.isEmpty();
+  }
+
+  // ------------------------------------------------------------------ the lanes of others
+
+  @Override
+  public int pull(int member, long number) {
+    Lane lane = lanes[member];
+    if (lane == null) {
+      return requirePublished(number);
+    }
+    if (lane.isTaken(number)) {
+      return positionOf(member);
+    }
+    engine.enter();
+    try {
+      engine.step(rank, CALL);
+      engine.awaitStanding(lane.isDecided);
+      return lane.take() ? positionOf(member) : ABSENT;
+    } finally {
+      engine.leave();
+    }
+  }
+
+  private int requirePublished(long number) {
+    if (published != number) {
+      throw new IllegalStateException(
+          "rank %d waits for its own entry %d: publish it first".formatted(rank, number));
+    }
+    return 0;
+  }
+
+  @Override
+  public boolean isThere(int member, long number) {
+    Lane lane = lanes[member];
+    return lane == null ? published == number : lane.isTaken(number) || finds(lane::isThere);
+  }
+
+  @Override
+  public boolean hasEnded(int member) {
+    Lane lane = lanes[member];
+    return lane != null && finds(lane::hasEnded);
+  }
+
+  @Override
+  public long word(int position) {
+    int member = position / largest - 1;
+    Lane lane = member < 0 ? null : lanes[member];
+    if (lane != null && finds(lane::isChanged)) {
+      engine.enter();
+      try {
+        engine.awaitStanding(lane.hasChange);
+        lane.change();
+      } finally {
+        engine.leave();
+      }
+    }
+    return memory.getLong(position);
+  }
+
+  /** What a look finds is the same for all replicas. */
+  private boolean finds(BooleanSupplier look) {
+    engine.enter();
+    try {
+      engine.step(rank, CALL);
+      return engine.finds(look);
+    } finally {
+      engine.leave();
+    }
+  }
+
+  // ------------------------------------------------------------------ progress
+
+  @Override
+  public void progress(long number) {
+    progressSoon(number);
+    engine.enter();
+    try {
+      skip();
+    } finally {
+      engine.leave();
+    }
+  }
+
+  @Override
+  public void progressSoon(long number) {
+    done = number;
+    operations++;
+    if (operations % OPERATIONS_UNTIL_TEST == 0) {
+      engine.enter();
+      try {
+        engine.letOthersContinue(rank);
+        skip();
+      } finally {
+        engine.leave();
+      }
+    }
+  }
+
+  /** Makes room for members whose entries this one does not need. */
+  private void skip() {
+    for (Lane lane : lanes) {
+      if (lane != null) {
+        lane.skip(done);
+      }
+    }
+  }
+
+  /** Reads nothing more. */
+  void leave() {
+    engine.enter();
+    try {
+      engine.asideNoMore(skip);
+      for (Lane lane : lanes) {
+        if (lane != null) {
+          lane.leave();
+        }
+      }
+    } finally {
+      engine.leave();
+    }
+  }
+}

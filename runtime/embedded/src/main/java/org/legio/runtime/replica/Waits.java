@@ -1,0 +1,166 @@
+package org.legio.runtime.replica;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.replica.DecisionLog.Kind;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.JobMemory;
+
+/**
+ * The waits of a rank for what stands in the job's memory, the same for all processes and for ever
+ * once it stands. Each replica sees that by itself, so no decision is needed, unless a replica is
+ * to be told something while it waits: then all of them have to be told it in the same wait.
+ *
+ * <ol>
+ *   <li>A replica looks first whether what it waits for stands, and then at the log. If it stands,
+ *       and the wait has not been opened there, the replica continues.
+ *   <li>A replica that is to be told something while it waits opens the wait, by a decision.
+ *       Decisions follow until one that ends the wait; whoever is in the wait follows them.
+ *   <li>In an open wait a replica looks again before each decision that it proposes; if what it
+ *       waits for stands, it proposes the end of the wait.
+ *   <li>A replica that has continued by itself, and finds later that the wait was opened, proposes
+ *       its end.
+ * </ol>
+ *
+ * <p>So if any replica continues by itself, no decision comes between the opening and the end: it
+ * had looked at the log before the wait was opened there, and what it waited for stood before that;
+ * so all who look after the opening find it standing, and propose the end.
+ */
+final class Waits {
+  /** A decision about some wait. */
+  static final long ANY = DecisionLog.word(Kind.WAIT, 0);
+
+  private static final long NONE = 0;
+
+  /** What is waited for. */
+  @FunctionalInterface
+  interface Standing {
+    /**
+     * Whether it stands. Once it does, each process finds that it does, if it is thorough.
+     *
+     * @param isThorough whether the kernel may be asked who lives
+     */
+    boolean holds(boolean isThorough);
+  }
+
+  private final JobMemory job;
+  private final DecisionLog log;
+  private long count;
+
+  /** The wait that this process is in. */
+  private long own = NONE;
+
+  /** The wait that is open in the log, as far as this process has followed it. */
+  private long open = NONE;
+
+  private @Nullable Standing awaited;
+
+  Waits(JobMemory job, DecisionLog log) {
+    this.job = job;
+    this.log = log;
+  }
+
+  /** This process begins to wait. */
+  void begin(Standing standing) {
+    own = ++count;
+    awaited = standing;
+  }
+
+  /** This process waits no more. */
+  void end() {
+    own = NONE;
+    awaited = null;
+  }
+
+  /** Whether this process is in a wait that is open. */
+  boolean isOpen() {
+    return open != NONE;
+  }
+
+  /** Whether the next decision opens the wait that this process is in. */
+  boolean isToOpen() {
+    long decision = log.next();
+    return decision != DecisionLog.NONE && isOpening(decision) && isOwn(decision);
+  }
+
+  /** The decision that opens this process's wait. */
+  long opening() {
+    return DecisionLog.word(Kind.WAIT, own);
+  }
+
+  /** The decision that ends the open wait. */
+  private long ending() {
+    return DecisionLog.word(Kind.END_OF_WAIT, open);
+  }
+
+  /**
+   * What comes next in the open wait that this process is in.
+   *
+   * @return its end; {@link DecisionLog#NONE} if the rank may be told something else
+   */
+  long endIfOver() {
+    return awaited != null && awaited.holds(true) ? ending() : DecisionLog.NONE;
+  }
+
+  /**
+   * Whether the rank may be told something in the open wait: not if the job is being ended, since
+   * what ends with it may have stood for another replica.
+   */
+  boolean mayBeTold() {
+    return job.abortStatus().isEmpty();
+  }
+
+  /**
+   * Passes the waits in the log that this process has ended by itself.
+   *
+   * @return false if that has to wait for room in the log
+   */
+  boolean pass() {
+    while (true) {
+      if (open != NONE && open == own) {
+        return true;
+      }
+      long decision = log.next();
+      if (open != NONE) {
+        decision = decision == DecisionLog.NONE ? log.propose(ending()) : decision;
+        if (decision == DecisionLog.NONE) {
+          return false;
+        }
+      } else if (decision == DecisionLog.NONE || !isOpening(decision) || isAhead(decision)) {
+        return true;
+      }
+      follow(decision);
+      log.followed();
+    }
+  }
+
+  /** Whether a decision is about waits. */
+  static boolean isAbout(long decision) {
+    Kind kind = DecisionLog.kind(decision);
+    return kind == Kind.WAIT || kind == Kind.END_OF_WAIT;
+  }
+
+  private static boolean isOpening(long decision) {
+    return DecisionLog.kind(decision) == Kind.WAIT;
+  }
+
+  /** Whether a decision opens the wait that this process is in, or a later one. */
+  private boolean isAhead(long decision) {
+    return own != NONE && DecisionLog.value(decision) >= own;
+  }
+
+  private boolean isOwn(long decision) {
+    return own != NONE && DecisionLog.value(decision) == own;
+  }
+
+  /** Does what a decision about waits says. */
+  void follow(long decision) {
+    long wait = DecisionLog.value(decision);
+    if (isOpening(decision) && open == NONE && wait <= count) {
+      open = wait;
+    } else if (DecisionLog.kind(decision) == Kind.END_OF_WAIT && open == wait) {
+      open = NONE;
+    } else {
+      throw new Divergence("another replica waits for what it does not wait for");
+    }
+  }
+}
