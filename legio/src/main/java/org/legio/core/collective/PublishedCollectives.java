@@ -63,8 +63,6 @@ final class PublishedCollectives {
   /** From original ranks to lanes. */
   private final RankTranslation lanes;
 
-  private long askedNs;
-
   /** Whether an entry of the present operation has been found missing here. */
   private boolean isMissing;
 
@@ -85,7 +83,6 @@ final class PublishedCollectives {
     this.memory = entries.board().memory();
     this.publications = context.report().decisions().publications();
     this.rank = rank;
-    this.askedNs = context.nanoTime().getAsLong();
     int upTo = context.configuration().count(Setting.BOARD);
     this.limit = Math.min(upTo, entries.board().largestEntry() - HEADER_BYTES);
     this.items =
@@ -245,6 +242,7 @@ final class PublishedCollectives {
       throws Exception {
     Collective operation = call.operation();
     int root = call.root();
+    entries.leaveOpen();
     int place = gives(call) ? publishReason(operation, why) : Board.ABSENT;
     context
         .progress()
@@ -299,8 +297,7 @@ final class PublishedCollectives {
   /** Skips the operation, by policy, if its root has died: the root gives no sign of its own. */
   private void lookForRoot(String name, CollectiveCall call) throws Exception {
     long nowNs = context.nanoTime().getAsLong();
-    boolean asks = nowNs - askedNs > QUESTION_NS;
-    askedNs = asks ? nowNs : askedNs;
+    boolean asks = entries.isTimeToAsk(nowNs, QUESTION_NS);
     if (entries.hasEnded(lanes.toSubstitute(call.root()), asks)) {
       Root root = requireNonNull(Root.of(call, agreed.policies()));
       context.skip(root.inForce(), root.policy(), name, agreed.name(), "root", root.rank());

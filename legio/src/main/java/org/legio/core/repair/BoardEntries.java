@@ -5,6 +5,7 @@ import java.util.OptionalInt;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.BoardCursor;
 import org.legio.ulfm.ports.MpiConstants;
 
 /**
@@ -14,33 +15,24 @@ import org.legio.ulfm.ports.MpiConstants;
  * survivors, and one that it has not is missing for all: {@code docs/design/published.md}.
  */
 public final class BoardEntries {
-  /** Entries between two repairs; more would run into those after the next one. */
-  private static final int NUMBER_BITS = 40;
-
-  /** The number of the first operation when MPI is finalized. */
-  private static final long FIRST_OF_LAST = 1L << (NUMBER_BITS - 1);
-
   private static final int NO_LANE = -1;
 
   /** How many looks go by before the kernel is asked whether a member lives. */
   private static final int LOOKS_FOR_ONE_QUESTION = 64;
 
   private final Board board;
+  private final BoardCursor cursor;
   private final int[] members;
   private final int own;
   private final FailedProcesses failedProcesses;
   private final Progress progress;
   private final Runnable giveBack;
   private final boolean[] present;
-  private long repairs;
 
   /**
    * The lane whose entry is waited for, or was last; written without fences, as it is for looks.
    */
   private int awaited = NO_LANE;
-
-  /** The operation that comes next, or is under way. */
-  private long next = 1;
 
   /**
    * Begins with all members present.
@@ -58,6 +50,7 @@ public final class BoardEntries {
       Progress progress,
       Runnable giveBack) {
     this.board = board;
+    this.cursor = board.cursor();
     this.members = members;
     this.own = own;
     this.failedProcesses = failedProcesses;
@@ -93,7 +86,7 @@ public final class BoardEntries {
   }
 
   private long entry() {
-    return (repairs << NUMBER_BITS) + next;
+    return cursor.entry();
   }
 
   /** Whether {@link #reserve} would not wait now. */
@@ -196,6 +189,16 @@ public final class BoardEntries {
     return failedProcesses.isDead(members[lane]);
   }
 
+  /** The present operation ends in a later call of this process. */
+  public void leaveOpen() {
+    cursor.leaveOpen();
+  }
+
+  /** Whether it is time to ask whether a member has ended, for so many nanoseconds have passed. */
+  public boolean isTimeToAsk(long nowNs, long periodNs) {
+    return cursor.isTimeToAsk(nowNs, periodNs);
+  }
+
   /**
    * Ends the present operation: its entries are not needed here any more.
    *
@@ -208,7 +211,7 @@ public final class BoardEntries {
       board.progress(entry());
     }
     awaited = NO_LANE;
-    next++;
+    cursor.endOperation();
   }
 
   /**
@@ -217,7 +220,7 @@ public final class BoardEntries {
    * learn that it does not need those entries, whose room they may be short of.
    */
   public void skipToLast() {
-    next = FIRST_OF_LAST;
+    cursor.skipToLast();
     board.progress(entry() - 1);
   }
 
@@ -227,8 +230,7 @@ public final class BoardEntries {
    * @param left ranks in the world
    */
   void repaired(int[] left) {
-    repairs++;
-    next = 1;
+    cursor.repaired();
     continueAmong(left);
   }
 

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.lanes.Board;
 import org.legio.runtime.lanes.BoardPool;
+import org.legio.ulfm.ports.BoardCursor;
 import org.legio.ulfm.ports.BoardMemory;
 
 /**
@@ -110,6 +111,7 @@ final class SimulatedBoards implements BoardMemory {
   private final class Port implements org.legio.ulfm.ports.Board {
     private final Board board;
     private final int[] members;
+    private final BoardCursor cursor = new BoardCursor();
 
     /** Whether this rank has waited since it has published: nobody could tell a second step. */
     private boolean hasWaited;
@@ -122,6 +124,11 @@ final class SimulatedBoards implements BoardMemory {
     @Override
     public ByteBuffer memory() {
       return board.memory();
+    }
+
+    @Override
+    public BoardCursor cursor() {
+      return cursor;
     }
 
     @Override

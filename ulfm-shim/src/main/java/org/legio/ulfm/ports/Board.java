@@ -21,6 +21,9 @@ public interface Board {
   /** The board's memory, in the machine's byte order, to be read and written at positions. */
   ByteBuffer memory();
 
+  /** How far this member is. */
+  BoardCursor cursor();
+
   /** How many bytes the largest entry may have. */
   int largestEntry();
 

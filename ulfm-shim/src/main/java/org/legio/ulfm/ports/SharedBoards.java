@@ -232,7 +232,8 @@ public final class SharedBoards implements BoardMemory {
             shape,
             own,
             member -> alive.isGone(members[member]),
-            waiting.get()));
+            waiting.get()),
+        new BoardCursor());
   }
 
   @Override
@@ -267,7 +268,7 @@ public final class SharedBoards implements BoardMemory {
   }
 
   /** A board behind its port. */
-  private record Port(Board board) implements org.legio.ulfm.ports.Board {
+  private record Port(Board board, BoardCursor cursor) implements org.legio.ulfm.ports.Board {
 
     @Override
     public ByteBuffer memory() {

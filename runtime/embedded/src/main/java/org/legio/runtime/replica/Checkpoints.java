@@ -108,6 +108,7 @@ public final class Checkpoints {
     Known known = last;
     if (known != null) {
       votes.stayBeforePin(known.image.votes);
+      engine.stayBeforePin(known.image.engine);
     }
   }
 

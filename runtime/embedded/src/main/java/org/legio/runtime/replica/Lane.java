@@ -111,6 +111,17 @@ final class Lane {
     copies.bytes().putLong(position + offset, copies.bytes().getLong(changePosition + Long.BYTES));
   }
 
+  /** Its stream. */
+  StreamReader reader() {
+    return reader;
+  }
+
+  /** Continues at a place of its stream, as if all before it had been read. */
+  void continueAt(long place) {
+    taken = NO_ENTRY;
+    reader.continueAt(place);
+  }
+
   /** Reads nothing more. */
   void leave() {
     reader.leave();

@@ -1,7 +1,9 @@
 package org.legio.runtime.replica;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Message;
@@ -9,6 +11,7 @@ import org.legio.runtime.engine.datatype.MappedPayload;
 import org.legio.runtime.engine.datatype.TypedViews;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.BoardCursor;
 
 /**
  * A board whose members are replica groups. The replicas of a member publish its entries as the
@@ -25,7 +28,31 @@ final class ReplicaBoard implements Board {
   private static final String CALL = "a collective operation";
   private static final int CHANGE_BYTES = 2 * Long.BYTES;
 
+  /** How far a process has come on a board. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final BoardCursor cursor;
+    private final long published;
+    private final long done;
+    private final int operations;
+    private final long tail;
+    private final long[] heads;
+    private final long[] pinnedHeads;
+
+    private State(ReplicaBoard of) {
+      this.cursor = of.cursor.copy();
+      this.published = of.published;
+      this.done = of.done;
+      this.operations = of.operations;
+      this.tail = of.writer.tail();
+      this.heads = of.heads();
+      this.pinnedHeads = of.pinnedHeads;
+    }
+  }
+
   private final ReplicaEngine engine;
+  private final BoardCursor cursor = new BoardCursor();
   private final int rank;
   private final int largest;
   private final int changePosition;
@@ -43,6 +70,7 @@ final class ReplicaBoard implements Board {
   private long published;
   private long done;
   private int operations;
+  private long[] pinnedHeads = {};
 
   /**
    * A board of which nothing has been used by this process.
@@ -80,6 +108,11 @@ final class ReplicaBoard implements Board {
   @Override
   public ByteBuffer memory() {
     return memory;
+  }
+
+  @Override
+  public BoardCursor cursor() {
+    return cursor;
   }
 
   @Override
@@ -205,6 +238,70 @@ final class ReplicaBoard implements Board {
       return engine.finds(look);
     } finally {
       engine.leave();
+    }
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  /** By member; 0 for this one. */
+  private long[] heads() {
+    return Arrays.stream(lanes)
+        .mapToLong(lane -> lane == null ? 0 : lane.reader().head())
+        .toArray();
+  }
+
+  /** Pins all entries so far. */
+  boolean pin() {
+    pinnedHeads = heads();
+    boolean isPinned = writer.pin().raise(writer.tail());
+    for (Lane lane : lanes) {
+      isPinned &= lane == null || lane.reader().pin().raise(lane.reader().head());
+    }
+    return isPinned;
+  }
+
+  /** Whether nothing is under way. */
+  boolean isQuiet() {
+    return !cursor.isLeftOpen() && writer.isEmpty();
+  }
+
+  State state() {
+    skip(); // so that it need not be kept
+    return new State(this);
+  }
+
+  /** Reads only what the life before had read when it pinned all, until it continues. */
+  void stayBeforePin(State known) {
+    for (int member = 0; member < lanes.length; member++) {
+      Lane lane = lanes[member];
+      if (lane != null) {
+        lane.reader().stayBefore(known.pinnedHeads[member]);
+      }
+    }
+  }
+
+  /** Continues from a state of the life before. */
+  void continueFrom(State known) {
+    cursor.continueFrom(known.cursor);
+    published = known.published;
+    done = known.done;
+    operations = known.operations;
+    writer.continueAt(known.tail);
+    for (int member = 0; member < lanes.length; member++) {
+      Lane lane = lanes[member];
+      if (lane != null) {
+        lane.continueAt(known.heads[member]);
+      }
+    }
+  }
+
+  /** Lets go of what was before a state that this process would continue from. */
+  void forget() {
+    writer.forget();
+    for (Lane lane : lanes) {
+      if (lane != null) {
+        lane.reader().forget();
+      }
     }
   }
 

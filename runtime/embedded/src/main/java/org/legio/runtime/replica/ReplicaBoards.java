@@ -1,5 +1,6 @@
 package org.legio.runtime.replica;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,12 +19,28 @@ import org.legio.ulfm.ports.BoardMemory;
 final class ReplicaBoards implements BoardMemory {
   private static final long NOBODY = 0;
 
+  /** How far a process has come on all boards that it has. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final int claims;
+    private final HashMap<Integer, ReplicaBoard.State> boards = new HashMap<>();
+
+    private State(ReplicaBoards of) {
+      this.claims = of.claims;
+      of.taken.forEach((claim, board) -> boards.put(claim, board.state()));
+    }
+  }
+
   private final JobMemory job;
   private final ReplicaEngine engine;
   private final int process;
   private final int rank;
   private final Map<Integer, ReplicaBoard> taken = new HashMap<>();
   private int claims;
+
+  /** What the life before had, until this one continues from there. */
+  private @Nullable State before;
 
   ReplicaBoards(JobMemory job, ReplicaEngine engine, int process) {
     this.job = job;
@@ -68,6 +85,11 @@ final class ReplicaBoards implements BoardMemory {
   public @Nullable Board take(int claim, int[] members, int own) {
     ReplicaBoard board = new ReplicaBoard(job, engine, process, claim - 1, members);
     taken.put(claim, board);
+    State known = before;
+    ReplicaBoard.State ofBoard = known == null ? null : known.boards.get(claim);
+    if (ofBoard != null) {
+      board.stayBeforePin(ofBoard);
+    }
     return board;
   }
 
@@ -77,6 +99,49 @@ final class ReplicaBoards implements BoardMemory {
     if (board != null) {
       board.leave();
     }
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  /** Pins all entries so far. */
+  boolean pin() {
+    boolean isPinned = true;
+    for (ReplicaBoard board : taken.values()) {
+      isPinned &= board.pin();
+    }
+    return isPinned;
+  }
+
+  /** Whether nothing is under way. */
+  boolean isQuiet() {
+    return taken.values().stream().allMatch(ReplicaBoard::isQuiet);
+  }
+
+  State state() {
+    return new State(this);
+  }
+
+  /** Until it continues from a state, this process does again what led to the pins. */
+  void stayBeforePin(State known) {
+    before = known;
+  }
+
+  /** Continues from a state of the life before. */
+  void continueFrom(State known) {
+    before = null;
+    claims = known.claims;
+    known.boards.forEach(
+        (claim, state) -> {
+          ReplicaBoard board = taken.get(claim);
+          if (board != null) {
+            board.continueFrom(state);
+          }
+        });
+  }
+
+  /** Lets go of what was before a state that this process would continue from. */
+  void forget() {
+    taken.values().forEach(ReplicaBoard::forget);
   }
 
   /** The end of a rank's last process shows that it has ended. */

@@ -55,6 +55,8 @@ public final class ReplicaEngine implements ProgressEngine {
     private final long timeUs;
     private final boolean isTimeTold;
     private final long[] nextUs;
+    private final long waits;
+    private final ReplicaBoards.State boards;
 
     private State(ReplicaEngine engine) {
       this.index = engine.log.index();
@@ -69,6 +71,8 @@ public final class ReplicaEngine implements ProgressEngine {
       this.timeUs = engine.timeUs;
       this.isTimeTold = engine.isTimeTold;
       this.nextUs = engine.repeated.stream().mapToLong(each -> each.nextUs).toArray();
+      this.waits = engine.waits.count();
+      this.boards = engine.boards.state();
     }
 
     long index() {
@@ -130,6 +134,7 @@ public final class ReplicaEngine implements ProgressEngine {
   private final Receiver receiver;
   private final DecisionLog log;
   private final Waits waits;
+  private final ReplicaBoards boards;
   private final List<Runnable> asides = new ArrayList<>();
   private final IdleStrategy pauses;
   private final int pollsAtOnce;
@@ -155,6 +160,7 @@ public final class ReplicaEngine implements ProgressEngine {
     this.receiver = receiver;
     this.log = new DecisionLog(job, process);
     this.waits = new Waits(job, log);
+    this.boards = new ReplicaBoards(job, this, process);
     this.readers = new StreamReader[ranks];
     this.writers = new StreamWriter[ranks];
     for (int rank = 0; rank < ranks; rank++) {
@@ -309,9 +315,7 @@ public final class ReplicaEngine implements ProgressEngine {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return job.shape().ofReplicaGroups().boards() == 0
-        ? Optional.empty()
-        : Optional.of(new ReplicaBoards(job, this, process));
+    return job.shape().ofReplicaGroups().boards() == 0 ? Optional.empty() : Optional.of(boards);
   }
 
   /** Ends the job where the replicas differ: which one is right, nobody knows. */
@@ -343,7 +347,7 @@ public final class ReplicaEngine implements ProgressEngine {
   /** Pins all that has been told and sent so far, when all of it has found room. */
   boolean pin() {
     awaitReplicas(() -> hasWritten());
-    boolean isPinned = log.pin().raise(log.index());
+    boolean isPinned = log.pin().raise(log.index()) && boards.pin();
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
       StreamWriter writer = writers[rank];
@@ -365,7 +369,7 @@ public final class ReplicaEngine implements ProgressEngine {
 
   /** The state; null if something is under way, or a rank has failed. */
   @Nullable State state() {
-    boolean isQuiet = toItself.isEmpty() && hasWritten();
+    boolean isQuiet = toItself.isEmpty() && hasWritten() && boards.isQuiet();
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
       isQuiet &= rank == me || (reader != null && reader.isBetweenMessages());
@@ -373,8 +377,15 @@ public final class ReplicaEngine implements ProgressEngine {
     return isQuiet ? new State(this) : null;
   }
 
+  /** Does again what the life before had done when it pinned all, until it continues. */
+  void stayBeforePin(State state) {
+    boards.stayBeforePin(state.boards);
+  }
+
   /** Continues from a state of the life before. */
   void continueFrom(State state) {
+    waits.continueAfter(state.waits);
+    boards.continueFrom(state.boards);
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
       StreamWriter writer = writers[rank];
@@ -406,6 +417,7 @@ public final class ReplicaEngine implements ProgressEngine {
       }
     }
     log.forget();
+    boards.forget();
   }
 
   /** Waits, in {@link #byItself}, for what other processes have to do; the rank is told nothing. */

@@ -59,6 +59,16 @@ final class Waits {
     this.log = log;
   }
 
+  /** How many waits there have been. */
+  long count() {
+    return count;
+  }
+
+  /** Continues as if there had been so many. */
+  void continueAfter(long waits) {
+    count = waits;
+  }
+
   /** This process begins to wait. */
   void begin(Standing standing) {
     own = ++count;

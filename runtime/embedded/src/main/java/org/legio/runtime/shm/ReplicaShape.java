@@ -31,6 +31,10 @@ public final class ReplicaShape {
 
   private static final int DECISIONS_SHARE = 4;
   private static final int BALLOTS_SHARE = 8;
+  private static final int BOARDS_SHARE = 8;
+
+  /** Where all is kept, few boards have long lanes. */
+  private static final int KEPT_BOARDS = 1;
 
   /** So many votes of one rank may be waiting for others to read them. */
   private static final int BALLOT_BYTES = 64 << 10;
@@ -73,12 +77,14 @@ public final class ReplicaShape {
               power(keptBytes / STREAMS_SHARE / pairs)),
           Math.max(BALLOT_BYTES, power(keptBytes / BALLOTS_SHARE / some)),
           Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / some) / Long.BYTES),
-          keptBytes > 0 ? 0 : laneBytes(some)); // what is restarted would need all entries
+          laneBytes(some, keptBytes));
     }
 
-    private static int laneBytes(int ranks) {
+    private static int laneBytes(int ranks, int keptBytes) {
       int fair = power(BOARDS_BYTES / BOARDS_WITH_LONG_LANES / ranks);
-      return Math.max(MIN_LANE_BYTES, Math.min(MAX_LANE_BYTES, fair));
+      return Math.max(
+          Math.max(MIN_LANE_BYTES, Math.min(MAX_LANE_BYTES, fair)),
+          power(keptBytes / BOARDS_SHARE / KEPT_BOARDS / ranks));
     }
   }
 
@@ -114,7 +120,8 @@ public final class ReplicaShape {
   }
 
   private int boardsThatFit() {
-    return Math.max(1, Math.min(MAX_BOARDS, BOARDS_BYTES / (ranks * laneBytes())));
+    long bytes = Math.max(BOARDS_BYTES, KEPT_BOARDS * (long) ranks * laneBytes());
+    return (int) Math.max(1, Math.min(MAX_BOARDS, bytes / ((long) ranks * laneBytes())));
   }
 
   /** The largest power of two up to a number. */

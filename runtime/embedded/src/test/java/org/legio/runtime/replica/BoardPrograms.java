@@ -32,6 +32,13 @@ final class BoardPrograms {
     return sum;
   }
 
+  /** The sum of the operation that comes next. */
+  static int next(ReplicaSeat seat, Board board, int value) {
+    int sum = sum(seat, board, board.cursor().entry(), value);
+    board.cursor().endOperation();
+    return sum;
+  }
+
   /** What each rank has after some sums. */
   static String sums(int size) {
     StringJoiner sums = new StringJoiner(" ");

@@ -208,6 +208,31 @@ public enum ReplicaPrograms implements ReplicaProgram {
     }
   },
 
+  /** Sums on a board, with a checkpoint after each, in room for few of them. */
+  CHECKPOINTS_ON_BOARD(size -> checkpointsOnBoard(size)) {
+    @Override
+    public String run(ReplicaSeat seat) throws Exception {
+      Board board = seat.board();
+      int sum = BoardPrograms.next(seat, board, 1);
+      int[] data = new int[1];
+      int[] reached = seat.restored();
+      int first = reached == null ? 0 : reached[0];
+      sum = reached == null ? sum : reached[1];
+      for (int round = first; round < MANY_CHECKPOINTED_ROUNDS; round++) {
+        sum += BoardPrograms.next(seat, board, seat.rank + round);
+        if (round % 4 == 0 && seat.rank == 0) {
+          seat.recv(seat.world, 1, TAG, data);
+          sum += data[0] - round;
+        } else if (round % 4 == 0 && seat.rank == 1) {
+          seat.send(seat.world, 0, TAG, round);
+        }
+        seat.print("round " + round + ": " + sum);
+        seat.checkpoint(round + 1, sum);
+      }
+      return Integer.toString(sum);
+    }
+  },
+
   /** A sum that is repeated, on fewer ranks, until all that live agree that they have it. */
   SURVIVORS(size -> Collections.nCopies(size, Integer.toString(size * (size + 1) / 2))) {
     @Override
@@ -236,6 +261,7 @@ public enum ReplicaPrograms implements ReplicaProgram {
   private static final int ROUNDS = 2;
   private static final int MANY_ROUNDS = 6;
   private static final int CHECKPOINTED_ROUNDS = 8;
+  private static final int MANY_CHECKPOINTED_ROUNDS = 24;
   private static final int INTS = 100;
   private static final int TAG = 7;
 
@@ -294,7 +320,15 @@ public enum ReplicaPrograms implements ReplicaProgram {
 
   /** Whether it needs boards. */
   boolean isOnBoard() {
-    return this == BOARD || this == SURVIVORS_ON_BOARD;
+    return this == BOARD || this == SURVIVORS_ON_BOARD || this == CHECKPOINTS_ON_BOARD;
+  }
+
+  private static List<String> checkpointsOnBoard(int size) {
+    int sum = size;
+    for (int round = 0; round < MANY_CHECKPOINTED_ROUNDS; round++) {
+      sum += size * (size - 1) / 2 + size * round;
+    }
+    return Collections.nCopies(size, Integer.toString(sum));
   }
 
   private static List<String> board(int size) {

@@ -48,10 +48,12 @@ class ReplicaStepsTest {
   private static final ReplicaShape.Room LITTLE = new ReplicaShape.Room(2048, 1024, 16, 1024);
 
   /** So much that all can be kept. */
-  private static final ReplicaShape.Room MUCH = new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 10);
+  private static final ReplicaShape.Room MUCH =
+      new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 10, 1 << 13);
 
   /** Too little for a run without checkpoints, and enough for one with. */
-  private static final ReplicaShape.Room SOME = new ReplicaShape.Room(1 << 11, 1 << 11, 24);
+  private static final ReplicaShape.Room SOME =
+      new ReplicaShape.Room(1 << 11, 1 << 11, 24, 1 << 10);
 
   /** A job: a program, its ranks, their replicas, and how often processes are restarted. */
   private record Plan(ReplicaPrograms program, int ranks, int replicas, int restarts) {
@@ -60,7 +62,12 @@ class ReplicaStepsTest {
     }
 
     private ReplicaShape.Room room() {
-      return restarts == 0 ? LITTLE : program == ReplicaPrograms.CHECKPOINTS ? SOME : MUCH;
+      return restarts == 0 ? LITTLE : hasCheckpoints() ? SOME : MUCH;
+    }
+
+    private boolean hasCheckpoints() {
+      return program == ReplicaPrograms.CHECKPOINTS
+          || program == ReplicaPrograms.CHECKPOINTS_ON_BOARD;
     }
 
     SimulatedRun run(long seed, Map<Integer, Long> deaths, SimulatedJob.Tamper tamper) {
@@ -109,7 +116,6 @@ class ReplicaStepsTest {
 
   static Stream<Plan> restarted() {
     return Stream.of(ReplicaPrograms.values())
-        .filter(program -> !program.isOnBoard())
         .flatMap(program -> Stream.of(new Plan(program, 2, 1, 1), new Plan(program, 3, 1, 1)));
   }
 
@@ -177,9 +183,7 @@ class ReplicaStepsTest {
 
   /** Any processes: each may be restarted once. */
   @ParameterizedTest
-  @EnumSource(
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"BOARD", "SURVIVORS_ON_BOARD"})
+  @EnumSource
   void allProcessesDieAndAreRestarted(ReplicaPrograms program) {
     dieAtRandomSteps(new Plan(program, 3, 1, 1), (random, rank) -> List.of(rank));
     dieAtRandomSteps(new Plan(program, 2, 2, 1), (random, rank) -> List.of(rank * 2, rank * 2 + 1));
