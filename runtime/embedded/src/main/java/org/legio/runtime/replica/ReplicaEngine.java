@@ -137,6 +137,8 @@ public final class ReplicaEngine implements ProgressEngine {
   private final ReplicaBoards boards;
   private final List<Runnable> asides = new ArrayList<>();
   private final IdleStrategy pauses;
+  private final boolean isCoreShared;
+  private final Siblings siblings;
   private final int pollsAtOnce;
   private final boolean hasVotes;
   private @Nullable Ballots ballots;
@@ -171,7 +173,9 @@ public final class ReplicaEngine implements ProgressEngine {
     }
     this.hasVotes = Majority.isNeeded(job, replicaGroups.processesOf(me));
     this.pauses = job.waiting(() -> {});
-    this.pollsAtOnce = job.isCoreShared() ? 0 : POLLS_ON_OWN_CORE;
+    this.isCoreShared = job.isCoreShared();
+    this.pollsAtOnce = isCoreShared ? 0 : POLLS_ON_OWN_CORE;
+    this.siblings = new Siblings(job, process, hasVotes);
   }
 
   /** Sets what is agreed on outside of the messages. */
@@ -444,7 +448,7 @@ public final class ReplicaEngine implements ProgressEngine {
     int holds = lock.release();
     boolean isTimeToLook;
     try {
-      isTimeToLook = pauses.idle(turn);
+      isTimeToLook = idle(turn);
     } finally {
       lock.takeAgain(holds);
     }
@@ -452,6 +456,14 @@ public final class ReplicaEngine implements ProgressEngine {
       asides.forEach(Runnable::run);
     }
     return isTimeToLook;
+  }
+
+  private boolean idle(int turn) {
+    if (isCoreShared && siblings.areWaiting(log.index() + waits.count() + 1)) {
+      job.nap();
+      return true;
+    }
+    return pauses.idle(turn);
   }
 
   // ------------------------------------------------------------------ decisions

@@ -39,6 +39,9 @@ public interface Host extends AutoCloseable {
   /** Waits a moment for what another process has done already. */
   void spin();
 
+  /** Leaves the core to others, for a time in which several messages may come. */
+  void nap();
+
   /** The time in nanoseconds, as {@link System#nanoTime}. */
   long nanoTime();
 

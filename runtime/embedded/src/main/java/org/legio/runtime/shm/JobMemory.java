@@ -599,6 +599,11 @@ public final class JobMemory implements AutoCloseable {
     host.step(step);
   }
 
+  /** Leaves the core to others, for a time in which several messages may come. */
+  public void nap() {
+    host.nap();
+  }
+
   /** Waits a moment for what another replica has done already. */
   public void spin() {
     host.spin();

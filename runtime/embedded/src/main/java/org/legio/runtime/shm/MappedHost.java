@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.BackoffIdleStrategy;
 import org.legio.runtime.lanes.IdleStrategy;
@@ -15,6 +16,8 @@ import org.legio.ulfm.messages.Messages;
 
 /** The {@link Host} of real processes: they map a file, and lock a byte of it while they live. */
 final class MappedHost implements Host {
+  private static final long NAP_NS = 400_000;
+
   private final SegmentName name;
   private final SharedMemory file;
   private final int cores;
@@ -77,6 +80,11 @@ final class MappedHost implements Host {
   @Override
   public void spin() {
     Thread.onSpinWait();
+  }
+
+  @Override
+  public void nap() {
+    LockSupport.parkNanos(this, NAP_NS);
   }
 
   @Override

@@ -252,6 +252,11 @@ public final class ReplicaShape {
     return pinOfLog(rank) + Long.BYTES;
   }
 
+  /** At which place of its program a replica of a rank waits, or waited last. */
+  public int waitsAt(int rank, int replica) {
+    return neededLater(remoteOfLog(rank)) + Long.BYTES + replica * LINE;
+  }
+
   /** How many decisions processes of this host have taken; only over several hosts. */
   int stamps() {
     return follower(ranks, 0);

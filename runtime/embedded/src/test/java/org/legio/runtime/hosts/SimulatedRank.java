@@ -167,6 +167,11 @@ final class SimulatedRank implements Host, ReplicaStrand {
   }
 
   @Override
+  public void nap() {
+    spin();
+  }
+
+  @Override
   public IdleStrategy waiting(int processes, Runnable meanwhile) {
     return turn -> {
       spin();

@@ -153,6 +153,11 @@ final class SimulatedProcess extends SimulatedHost implements ReplicaStrand {
   }
 
   @Override
+  public void nap() {
+    spin();
+  }
+
+  @Override
   public IdleStrategy waiting(int processes, Runnable meanwhile) {
     return turn -> {
       if (turn == 0) {

@@ -57,6 +57,11 @@ public class PlainHost implements Host {
   }
 
   @Override
+  public void nap() {
+    spin();
+  }
+
+  @Override
   public void spin() {
     throw new IllegalStateException("a daemon or launcher waits for nobody");
   }
