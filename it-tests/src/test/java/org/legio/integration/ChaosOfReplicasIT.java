@@ -2,12 +2,9 @@ package org.legio.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -26,12 +23,8 @@ import org.legio.integration.ReplicaRun.Survival;
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
 class ChaosOfReplicasIT {
-  private static final List<String> HOSTS = List.of("127.0.0.2:4", "127.0.0.3:4", "127.0.0.4:4");
-  private static final int RANKS = 4;
-  private static final int MAX_CALLS = 5;
+  private static final int RANKS = ReplicasOverHostsIT.RANKS;
   private static final double SHARE = 0.3;
-
-  private static final Map<ReplicaProgram, List<String>> UNDISTURBED = new ConcurrentHashMap<>();
 
   static Stream<Run> runs() {
     return Stream.of(Survival.values())
@@ -41,9 +34,7 @@ class ChaosOfReplicasIT {
   @ParameterizedTest
   @MethodSource("runs")
   void nothingIsLost(Run run) {
-    List<String> wanted =
-        UNDISTURBED.computeIfAbsent(
-            run.program(), each -> each.job().on(RANKS).run().succeeded().sortedLines());
+    List<String> wanted = run.program().undisturbed();
     System.out.println(run);
     Outcome outcome = run.job().run();
     assertThat(outcome.sortedLines()).as("%s", outcome).isEqualTo(wanted);
@@ -61,18 +52,17 @@ class ChaosOfReplicasIT {
       Random random = Seeds.random(seed);
       ReplicaProgram[] programs = ReplicaProgram.values();
       ReplicaProgram program = programs[random.nextInt(programs.length)];
-      int replicas = survival == Survival.RESTART ? 1 : 2;
       List<String> faults = new ArrayList<>();
       int rank = random.nextInt(RANKS);
-      int replica = random.nextInt(replicas);
-      int lost = host(rank, replica);
-      faults.add(fault(program, rank, replica, replicas, random) + "=host");
+      int replica = random.nextInt(survival.replicas());
+      int lost = ReplicasOverHostsIT.host(rank, replica);
+      faults.add(survival.kill(random, rank, replica, program.calls()) + "=host");
       for (int other = 0; other < RANKS; other++) {
-        int victim = random.nextInt(replicas);
+        int victim = random.nextInt(survival.replicas());
         if (other != rank
             && random.nextDouble() < SHARE
             && (survival != Survival.REPLICAS || isOneLeft(other, victim, lost))) {
-          faults.add(fault(program, other, victim, replicas, random));
+          faults.add(survival.kill(random, other, victim, program.calls()));
         }
       }
       return new Run(program, survival, List.copyOf(faults), seed);
@@ -82,37 +72,14 @@ class ChaosOfReplicasIT {
      * Whether a rank without restart has a process that neither the host nor its own death took.
      */
     private static boolean isOneLeft(int rank, int victim, int lost) {
-      return host(rank, 1 - victim) != lost;
-    }
-
-    /** Processes take turns. */
-    private static int host(int rank, int replica) {
-      return (rank + replica * RANKS) % HOSTS.size();
-    }
-
-    private static String fault(
-        ReplicaProgram program, int rank, int replica, int replicas, Random random) {
-      List<String> calls = program.calls();
-      return rank
-          + (replicas > 1 ? "." + replica : "")
-          + "@"
-          + calls.get(random.nextInt(calls.size()))
-          + ":"
-          + (1 + random.nextInt(MAX_CALLS))
-          + (random.nextBoolean() ? "" : ":after");
+      return ReplicasOverHostsIT.host(rank, 1 - victim) != lost;
     }
 
     Job job() {
-      Job job =
-          program
-              .job()
-              .on(RANKS)
-              .hosts(HOSTS)
-              .launcher("--launch-agent", "env -u", "--map-by", "node")
-              .launcher(survival.options())
-              .injecting(faults.toArray(String[]::new))
-              .within(Duration.ofMinutes(3));
-      return survival == Survival.REPLICAS ? job : job.launcher("--spare-host", "127.0.0.5:4");
+      Job job = program.job().launcher(survival.options()).injecting(faults.toArray(String[]::new));
+      return survival == Survival.REPLICAS
+          ? ReplicasOverHostsIT.overHosts(job)
+          : ReplicasOverHostsIT.overHostsAndSpare(job);
     }
 
     @Override

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
@@ -35,17 +33,10 @@ import org.legio.integration.ReplicaRun.Survival;
 class ReplicaGroupsIT {
   private static final int FEW_SEEDS = 2;
 
-  private static final Map<ReplicaProgram, List<String>> UNDISTURBED = new ConcurrentHashMap<>();
-
   @TempDir private Path folder;
 
   private static Job job(String sample, Object... arguments) {
     return Job.of(sample, arguments).mpi("embedded").within(Duration.ofMinutes(2));
-  }
-
-  /** What a program prints without deaths. */
-  private static List<String> undisturbed(ReplicaProgram program) {
-    return UNDISTURBED.computeIfAbsent(program, each -> each.job().run().succeeded().sortedLines());
   }
 
   // ------------------------------------------------------------------ random deaths
@@ -57,7 +48,7 @@ class ReplicaGroupsIT {
   @ParameterizedTest
   @MethodSource("runs")
   void nothingIsLost(ReplicaRun run) {
-    List<String> wanted = undisturbed(run.program());
+    List<String> wanted = run.program().undisturbed();
     Outcome outcome = run.job().run();
     assertThat(outcome.sortedLines()).as("%s", outcome).isEqualTo(wanted);
     assertThat(outcome.status()).as("%s", outcome).isEqualTo(ReplicaRun.wantedStatus(outcome));
@@ -67,7 +58,7 @@ class ReplicaGroupsIT {
 
   @Test
   void aDeathIsMasked() {
-    List<String> wanted = undisturbed(ReplicaProgram.MASTER_WORKER);
+    List<String> wanted = ReplicaProgram.MASTER_WORKER.undisturbed();
     Outcome outcome =
         ReplicaProgram.MASTER_WORKER
             .job()
@@ -123,7 +114,7 @@ class ReplicaGroupsIT {
 
   @Test
   void ranksMayHaveDifferentNumbersOfReplicas() {
-    List<String> wanted = undisturbed(ReplicaProgram.MASTER_WORKER);
+    List<String> wanted = ReplicaProgram.MASTER_WORKER.undisturbed();
     Outcome outcome =
         ReplicaProgram.MASTER_WORKER
             .job()
@@ -185,7 +176,7 @@ class ReplicaGroupsIT {
 
   @Test
   void aRankDiesAgainAfterItHasBeenRestarted() {
-    List<String> wanted = undisturbed(ReplicaProgram.PI);
+    List<String> wanted = ReplicaProgram.PI.undisturbed();
     Outcome outcome =
         ReplicaProgram.PI
             .job()

@@ -66,17 +66,26 @@ record ReplicaRun(ReplicaProgram program, Survival survival, List<String> kills,
       List<String> kills = new ArrayList<>();
       for (int rank = 0; rank < ranks; rank++) {
         if (random.nextDouble() < SHARE) {
-          kills.add(
-              rank
-                  + (isReplicated ? "." + random.nextInt(2) : "")
-                  + "@"
-                  + calls.get(random.nextInt(calls.size()))
-                  + ":"
-                  + (1 + random.nextInt(MAX_CALLS))
-                  + (random.nextBoolean() ? "" : ":after"));
+          kills.add(kill(random, rank, isReplicated ? random.nextInt(replicas()) : 0, calls));
         }
       }
       return List.copyOf(kills);
+    }
+
+    /** How many processes a rank has. */
+    int replicas() {
+      return isReplicated ? 2 : 1;
+    }
+
+    /** The death of a process at one of these calls. */
+    String kill(Random random, int rank, int replica, List<String> calls) {
+      return rank
+          + (isReplicated ? "." + replica : "")
+          + "@"
+          + calls.get(random.nextInt(calls.size()))
+          + ":"
+          + (1 + random.nextInt(MAX_CALLS))
+          + (random.nextBoolean() ? "" : ":after");
     }
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
     disabledReason = "it chooses the runtime itself, so it runs once")
 class ReplicasOverHostsIT {
   private static final List<String> HOSTS = List.of("127.0.0.2:4", "127.0.0.3:4", "127.0.0.4:4");
-  private static final int RANKS = 4;
+  static final int RANKS = 4;
   private static final int ROUNDS = 12;
   private static final int MANY_ROUNDS = 800;
 
@@ -38,12 +38,29 @@ class ReplicasOverHostsIT {
   private static final int CALLS = 3 * ROUNDS;
 
   private static Job job(String sample, Object... arguments) {
-    return Job.of(sample, arguments)
-        .mpi("embedded")
-        .on(RANKS)
+    return overHosts(embedded(sample, arguments)).launcher("--replicas", "2");
+  }
+
+  private static Job embedded(String sample, Object... arguments) {
+    return Job.of(sample, arguments).mpi("embedded");
+  }
+
+  /** Runs a job of the embedded runtime over the hosts; its processes take turns on them. */
+  static Job overHosts(Job job) {
+    return job.on(RANKS)
         .hosts(HOSTS)
-        .launcher("--launch-agent", "env -u", "--map-by", "node", "--replicas", "2")
+        .launcher("--launch-agent", "env -u", "--map-by", "node")
         .within(Duration.ofMinutes(3));
+  }
+
+  /** The same, with a spare host. */
+  static Job overHostsAndSpare(Job job) {
+    return overHosts(job).launcher("--spare-host", "127.0.0.5:4");
+  }
+
+  /** The host of a process. */
+  static int host(int rank, int replica) {
+    return (rank + replica * RANKS) % HOSTS.size();
   }
 
   static LongStream seeds() {
@@ -56,7 +73,7 @@ class ReplicasOverHostsIT {
     Random random = Seeds.random(seed);
     int rank = random.nextInt(RANKS);
     int replica = random.nextInt(2);
-    int host = (rank + replica * RANKS) % HOSTS.size(); // as processes take turns
+    int host = host(rank, replica);
     int call = 1 + random.nextInt(CALLS);
     System.out.printf("seed %d: host %d is lost at call %d of rank %d%n", seed, host, call, rank);
     Outcome outcome = job("HostBreaker", ROUNDS, 0, host, rank, call).run().succeeded();
@@ -114,13 +131,8 @@ class ReplicasOverHostsIT {
 
   /** A job with a spare host, in which processes are restarted. */
   private static Job restarting(int restarts, Object... arguments) {
-    return Job.of("HostBreaker", arguments)
-        .mpi("embedded")
-        .on(RANKS)
-        .hosts(HOSTS)
-        .launcher("--launch-agent", "env -u", "--map-by", "node", "--spare-host", "127.0.0.5:4")
-        .launcher("--restart", "" + restarts)
-        .within(Duration.ofMinutes(3));
+    return overHostsAndSpare(embedded("HostBreaker", arguments))
+        .launcher("--restart", "" + restarts);
   }
 
   /** Without replicas: what others have of its processes is enough to restart them elsewhere. */
@@ -129,7 +141,7 @@ class ReplicasOverHostsIT {
   void aLostHostIsReplaced(long seed) {
     Random random = Seeds.random(seed);
     int rank = random.nextInt(RANKS);
-    int host = rank % HOSTS.size();
+    int host = host(rank, 0);
     int call = 1 + random.nextInt(CALLS);
     System.out.printf("seed %d: host %d is lost at call %d of rank %d%n", seed, host, call, rank);
     Outcome outcome = restarting(1, ROUNDS, 0, host, rank, call).run().succeeded();
