@@ -10,11 +10,14 @@ import java.util.Locale;
  * @param seconds how long a pause lasts, in seconds; 0 for the other kinds
  */
 public record Fault(Kind kind, int seconds) {
-  /** The forms it is written in: {@code kill}, {@code host}, {@code stop}, {@code pause:3}. */
-  public static final String FORM = "kill|host|stop|pause:[1-9]\\d{0,4}";
+  /**
+   * The forms of those that a signal to the process makes: {@code kill}, {@code stop}, {@code
+   * pause:3}.
+   */
+  public static final String FORM_OF_SIGNAL = "kill|stop|pause:[1-9]\\d{0,4}";
 
-  /** The forms of faults that a signal to the process makes. */
-  public static final String FORM_OF_SIGNAL = FORM.replace("host|", "");
+  /** The forms it is written in: those, and {@code host}. */
+  public static final String FORM = FORM_OF_SIGNAL + "|host";
 
   /** SIGKILL. */
   public static final Fault KILL = new Fault(Kind.KILL, 0);

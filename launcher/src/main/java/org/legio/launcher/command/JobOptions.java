@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.legio.agent.Fault;
 import org.legio.agent.Variables;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
@@ -104,21 +103,11 @@ final class JobOptions {
       List<KillSpec> faults =
           kills.stream().map(text -> KillSpec.parse(text, ranks(), calls)).toList();
       if (!hosts.areNamed()) {
-        faults.forEach(JobOptions::requireThatAHostIsLeft);
+        faults.forEach(KillSpec::requireOneHostIsEnough);
       }
       return faults;
     } catch (IllegalArgumentException e) {
       throw refused(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static void requireThatAHostIsLeft(KillSpec fault) {
-    if (fault.fault().kind() == Fault.Kind.HOST) {
-      throw new IllegalArgumentException(
-          "--kill '"
-              + fault
-              + "': the job has one host, which nobody would survive; name several, for instance"
-              + " --host n0:4,n1:4, or use kill");
     }
   }
 

@@ -123,6 +123,20 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
     return Fault.parse(fault);
   }
 
+  /**
+   * Requires that it does not end the one host of a job.
+   *
+   * @throws IllegalArgumentException whose message is the one line to print
+   */
+  public void requireOneHostIsEnough() {
+    if (fault.kind() == Fault.Kind.HOST) {
+      throw refused(
+          toString(),
+          "the job has one host, which nobody would survive",
+          "name several, for instance --host n0:4,n1:4, or use kill");
+    }
+  }
+
   private static int number(String text, String digits) {
     String significant = digits.replaceFirst("^0+(?=.)", "");
     if (significant.length() > MAX_DIGITS) {
