@@ -29,7 +29,7 @@ final class Lane {
   private final int changePosition;
 
   /** Whether the entry that is waited for is there, or will never be. */
-  final Waits.Standing isDecided = this::isDecided;
+  final Waits.Standing decided = this::isDecided;
 
   /** Whether a change is there. */
   final Waits.Standing hasChange = isThorough -> isChanged();
@@ -56,7 +56,7 @@ final class Lane {
   }
 
   /** Says which entry is waited for; returns whether it has been taken already. */
-  boolean isTaken(long number) {
+  boolean await(long number) {
     awaited = number;
     return taken == number;
   }
@@ -67,17 +67,11 @@ final class Lane {
   }
 
   private boolean isDecided(boolean isThorough) {
-    return isThere() || (isThorough && hasEnded() && isLastLookDone());
+    return find() || (isThorough && hasEnded()); // then the look of take() is the last word
   }
 
-  /** After a member's end, a look is the last word. */
-  private boolean isLastLookDone() {
-    isThere();
-    return true;
-  }
-
-  /** Whether the entry that is waited for is the next one. */
-  boolean isThere() {
+  /** Drops earlier entries; returns whether the one that is waited for comes next. */
+  boolean find() {
     skip(awaited - 1);
     return reader.hasNext() && reader.nextContext() == awaited && reader.nextTag() == ENTRY;
   }
@@ -91,7 +85,7 @@ final class Lane {
 
   /** Takes the entry that has been waited for; false if there is none. */
   boolean take() {
-    if (!isThere()) {
+    if (!find()) {
       return false;
     }
     reader.take(copyEntry);

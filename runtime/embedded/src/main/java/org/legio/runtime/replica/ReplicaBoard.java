@@ -3,8 +3,9 @@ package org.legio.runtime.replica;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.datatype.MappedPayload;
@@ -61,10 +62,13 @@ final class ReplicaBoard implements Board {
   /** By member; null for this one. */
   private final @Nullable Lane[] lanes;
 
+  /** Those of the other members. */
+  private final Lane[] others;
+
   private final StreamWriter writer;
   private final MappedPayload data;
   private final Message message;
-  private final Waits.Standing isWritten = isThorough -> isWritten();
+  private final Waits.Standing written = isThorough -> write();
   private final Runnable skip = this::skip;
   private int reserved;
   private long published;
@@ -97,6 +101,7 @@ final class ReplicaBoard implements Board {
         lanes[member] = new Lane(job, members[member], reader, views, positions);
       }
     }
+    this.others = Stream.of(lanes).filter(Objects::nonNull).toArray(Lane[]::new);
     engine.aside(skip);
   }
 
@@ -159,13 +164,14 @@ final class ReplicaBoard implements Board {
     try {
       engine.step(rank, CALL);
       message.matchedBy(published, rank, tag).carrying(length, 0).with(data, 0);
-      engine.publish(writer, message, isWritten);
+      engine.publish(writer, message, written);
     } finally {
       engine.leave();
     }
   }
 
-  private boolean isWritten() {
+  /** Writes what there is room for; returns whether that is all. */
+  private boolean write() {
     if (!writer.isEmpty()) {
       skip(); // others may wait for it, and this one for them
       writer.flush();
@@ -181,13 +187,13 @@ final class ReplicaBoard implements Board {
     if (lane == null) {
       return requirePublished(number);
     }
-    if (lane.isTaken(number)) {
+    if (lane.await(number)) {
       return positionOf(member);
     }
     engine.enter();
     try {
       engine.step(rank, CALL);
-      engine.awaitStanding(lane.isDecided);
+      engine.awaitStanding(lane.decided);
       return lane.take() ? positionOf(member) : ABSENT;
     } finally {
       engine.leave();
@@ -205,7 +211,7 @@ final class ReplicaBoard implements Board {
   @Override
   public boolean isThere(int member, long number) {
     Lane lane = lanes[member];
-    return lane == null ? published == number : lane.isTaken(number) || finds(lane::isThere);
+    return lane == null ? published == number : lane.await(number) || finds(lane::find);
   }
 
   @Override
@@ -243,19 +249,17 @@ final class ReplicaBoard implements Board {
 
   // ------------------------------------------------------------------ checkpoints
 
-  /** By member; 0 for this one. */
+  /** By other members. */
   private long[] heads() {
-    return Arrays.stream(lanes)
-        .mapToLong(lane -> lane == null ? 0 : lane.reader().head())
-        .toArray();
+    return Stream.of(others).mapToLong(lane -> lane.reader().head()).toArray();
   }
 
   /** Pins all entries so far. */
   boolean pin() {
     pinnedHeads = heads();
     boolean isPinned = writer.pin().raise(writer.tail());
-    for (Lane lane : lanes) {
-      isPinned &= lane == null || lane.reader().pin().raise(lane.reader().head());
+    for (Lane lane : others) {
+      isPinned &= lane.reader().pin().raise(lane.reader().head());
     }
     return isPinned;
   }
@@ -272,11 +276,8 @@ final class ReplicaBoard implements Board {
 
   /** Reads only what the life before had read when it pinned all, until it continues. */
   void stayBeforePin(State known) {
-    for (int member = 0; member < lanes.length; member++) {
-      Lane lane = lanes[member];
-      if (lane != null) {
-        lane.reader().stayBefore(known.pinnedHeads[member]);
-      }
+    for (int i = 0; i < others.length; i++) {
+      others[i].reader().stayBefore(known.pinnedHeads[i]);
     }
   }
 
@@ -287,21 +288,16 @@ final class ReplicaBoard implements Board {
     done = known.done;
     operations = known.operations;
     writer.continueAt(known.tail);
-    for (int member = 0; member < lanes.length; member++) {
-      Lane lane = lanes[member];
-      if (lane != null) {
-        lane.continueAt(known.heads[member]);
-      }
+    for (int i = 0; i < others.length; i++) {
+      others[i].continueAt(known.heads[i]);
     }
   }
 
   /** Lets go of what was before a state that this process would continue from. */
   void forget() {
     writer.forget();
-    for (Lane lane : lanes) {
-      if (lane != null) {
-        lane.reader().forget();
-      }
+    for (Lane lane : others) {
+      lane.reader().forget();
     }
   }
 
@@ -335,10 +331,8 @@ final class ReplicaBoard implements Board {
 
   /** Makes room for members whose entries this one does not need. */
   private void skip() {
-    for (Lane lane : lanes) {
-      if (lane != null) {
-        lane.skip(done);
-      }
+    for (Lane lane : others) {
+      lane.skip(done);
     }
   }
 
@@ -347,10 +341,8 @@ final class ReplicaBoard implements Board {
     engine.enter();
     try {
       engine.asideNoMore(skip);
-      for (Lane lane : lanes) {
-        if (lane != null) {
-          lane.leave();
-        }
+      for (Lane lane : others) {
+        lane.leave();
       }
     } finally {
       engine.leave();

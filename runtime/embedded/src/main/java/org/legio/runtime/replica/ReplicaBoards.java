@@ -101,6 +101,10 @@ final class ReplicaBoards implements BoardMemory {
     }
   }
 
+  /** The end of a rank's last process shows that it has ended. */
+  @Override
+  public void leave() {}
+
   // ------------------------------------------------------------------ checkpoints
 
   /** Pins all entries so far. */
@@ -143,8 +147,4 @@ final class ReplicaBoards implements BoardMemory {
   void forget() {
     taken.values().forEach(ReplicaBoard::forget);
   }
-
-  /** The end of a rank's last process shows that it has ended. */
-  @Override
-  public void leave() {}
 }
