@@ -5,8 +5,8 @@ package org.legio.runtime.shm;
  *
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
- * 8) and its votes, then {@linkplain RingPlaces the rings}. Where ranks have replicas, what the
- * replica groups share lies in the place of the rings, see {@link ReplicaShape}.
+ * 8), its votes and its bells, then {@linkplain RingPlaces the rings}. Where ranks have replicas,
+ * what the replica groups share lies in the place of the rings, see {@link ReplicaShape}.
  */
 public final class JobShape {
   static final int LINE = 128;
@@ -20,19 +20,20 @@ public final class JobShape {
   private static final int POSITION_BYTES = 4 * Long.BYTES;
   private static final int JOB_BYTES = LINE + POSITIONS * POSITION_BYTES;
 
-  /** All rings of a host have about so many bytes, so that large jobs fit into small folders. */
+  /** All rings of a host have about so many bytes, so that jobs fit into small folders. */
   private static final int RINGS_BYTES = 32 << 20;
 
-  private static final int MIN_RING_BYTES = 4 << 10;
+  /** Where rings would be too short for speed then, they have about so many. */
+  private static final int MOST_RINGS_BYTES = 256 << 20;
+
+  private static final int FAST_RING_BYTES = 4 << 10;
+  private static final int MIN_RING_BYTES = 1 << 10;
   private static final int MAX_RING_BYTES = 256 << 10;
 
   /** All that one process keeps for receives that have not been called yet. */
   private static final long UNEXPECTED_BYTES = 256L << 20;
 
   private static final long MIN_UNEXPECTED_BYTES = 256L << 10;
-
-  /** The words of a ring's two ends, on a line each. */
-  static final int RING_HEADER_BYTES = 2 * LINE;
 
   /** So many votes of one process may be under way at once. */
   static final int VOTES = 32;
@@ -47,6 +48,7 @@ public final class JobShape {
   private final int keptBytes;
   private final RingPlaces ringPlaces;
   private final Streams streams;
+  private final int ringHeaderBytes;
   private final int ringDataBytes;
 
   /**
@@ -83,6 +85,7 @@ public final class JobShape {
           "ranks=%d: on a host of %d they need %d MB, and %d can be mapped; take fewer"
               .formatted(processes, hosts.hosts(), neededBytes(hosts) >> 20, MAX_MB));
     }
+    this.ringHeaderBytes = ringHeaderBytes(hosts);
     this.ringDataBytes = ringDataBytes(ringPlaces);
     this.replicaShape =
         new ReplicaShape(
@@ -90,8 +93,19 @@ public final class JobShape {
   }
 
   private static int ringDataBytes(RingPlaces places) {
-    int fair = Integer.highestOneBit(Math.max(1, (int) (RINGS_BYTES / places.maxCount())));
-    return Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
+    int fair = share(RINGS_BYTES, places);
+    int atLeast = Math.min(FAST_RING_BYTES, share(MOST_RINGS_BYTES, places));
+    return Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, Math.max(fair, atLeast)));
+  }
+
+  /** The power of two that each ring gets of so many bytes. */
+  private static int share(int bytes, RingPlaces places) {
+    return Integer.highestOneBit((int) Math.max(1, bytes / places.maxCount()));
+  }
+
+  /** The words of a ring's reader and, over several hosts, of the daemons at its two ends. */
+  private static int ringHeaderBytes(HostMap hosts) {
+    return hosts.areSeveral() ? 2 * LINE : LINE;
   }
 
   /** What the pages of all processes take on each host, which have a bit for each other one. */
@@ -104,7 +118,7 @@ public final class JobShape {
     RingPlaces places = new RingPlaces(hosts);
     return JOB_BYTES
         + pagesBytes(hosts.processes())
-        + places.maxCount() * (RING_HEADER_BYTES + ringDataBytes(places));
+        + places.maxCount() * (ringHeaderBytes(hosts) + ringDataBytes(places));
   }
 
   /** Whether the memory of each host can be mapped, with as many streams as a map says. */
@@ -252,6 +266,11 @@ public final class JobShape {
     return phase(process) + LINE + place * voteBytes();
   }
 
+  /** A bit for each process that has written a frame for a process; on lines of their own. */
+  int bells(int process) {
+    return phase(process) + bellsInPage(processes);
+  }
+
   /** How many words the bits of all processes take. */
   int words() {
     return words(processes);
@@ -274,8 +293,20 @@ public final class JobShape {
   }
 
   private static int processBytes(int processes) {
-    int bytes = LINE + VOTES * voteBytes(processes);
+    return bellsInPage(processes) + lines(words(processes) * Long.BYTES);
+  }
+
+  private static int bellsInPage(int processes) {
+    return LINE + lines(VOTES * voteBytes(processes));
+  }
+
+  private static int lines(int bytes) {
     return (bytes + LINE - 1) / LINE * LINE;
+  }
+
+  /** What lies before the data of a ring. */
+  int ringHeaderBytes() {
+    return ringHeaderBytes;
   }
 
   /** The data of a ring; a power of two, and the same on all hosts. */
@@ -296,7 +327,7 @@ public final class JobShape {
   /** Where so many rings end. */
   private int ringsEnd(long rings) {
     return Math.toIntExact(
-        JOB_BYTES + processes * processBytes() + rings * (RING_HEADER_BYTES + ringDataBytes));
+        JOB_BYTES + processes * processBytes() + rings * (ringHeaderBytes + ringDataBytes));
   }
 
   public int bytes() {

@@ -54,7 +54,7 @@ abstract class Pipe extends Ring {
   }
 
   private Pipe(JobMemory job, int base) {
-    super(job.views(), base + JobShape.RING_HEADER_BYTES, job.shape().ringDataBytes());
+    super(job.views(), base + job.shape().ringHeaderBytes(), job.shape().ringDataBytes());
     this.base = base;
   }
 

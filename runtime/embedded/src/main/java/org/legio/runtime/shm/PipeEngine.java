@@ -44,6 +44,8 @@ public final class PipeEngine implements ProgressEngine {
   /** By the numbers of lines. */
   private final @Nullable PipeWriter[] writers;
 
+  private final Bells bells;
+
   private final Deque<Message> toItself = new ArrayDeque<>();
   private final ThreadLocal<IdleStrategy> pauses;
   private final Receiver receiver;
@@ -77,6 +79,7 @@ public final class PipeEngine implements ProgressEngine {
     }
     this.remotePeers =
         job.hosts().areSeveral() ? new RemotePeers(job, me, receiver, readers, writers) : null;
+    this.bells = Bells.of(job, me);
     this.isCoreShared = job.isCoreShared();
     this.pollsAtOnce = isCoreShared ? 0 : POLLS_ON_OWN_CORE;
     this.pauses = ThreadLocal.withInitial(() -> job.waiting(() -> {}));
@@ -228,9 +231,7 @@ public final class PipeEngine implements ProgressEngine {
       receiver.take(own);
       isAnythingDone = true;
     }
-    for (PipeReader reader : readers) {
-      isAnythingDone |= reader != null && reader.read(receiver);
-    }
+    isAnythingDone |= bells.areThere() ? readRung() : readAll();
     if (fullOutboxes > 0) {
       isAnythingDone |= flush();
     }
@@ -238,6 +239,49 @@ public final class PipeEngine implements ProgressEngine {
       isAnythingDone |= remotePeers.poll();
     }
     return isAnythingDone;
+  }
+
+  private boolean readAll() {
+    boolean isAnythingRead = false;
+    for (PipeReader reader : readers) {
+      isAnythingRead |= reader != null && reader.read(receiver);
+    }
+    return isAnythingRead;
+  }
+
+  private boolean readRung() {
+    boolean isAnythingRead = false;
+    for (int word = 0; word < bells.words(); word++) {
+      for (long rung = bells.rung(word); rung != 0; rung &= rung - 1) {
+        isAnythingRead |= answer(word * Long.SIZE + Long.numberOfTrailingZeros(rung));
+      }
+    }
+    return isAnythingRead;
+  }
+
+  /** Reads what has come from a process that has rung. */
+  private boolean answer(int from) {
+    bells.silence(from);
+    boolean isAllRead = false;
+    try {
+      boolean isAnythingRead = read(from);
+      isAllRead = true;
+      return isAnythingRead;
+    } finally {
+      if (!isAllRead) {
+        bells.ring(from); // a reduction of the program's own has thrown something
+      }
+    }
+  }
+
+  /** Reads all streams of a process. */
+  private boolean read(int from) {
+    boolean isAnythingRead = false;
+    for (int line = from; line < readers.length; line += ranks) {
+      PipeReader reader = readers[line];
+      isAnythingRead |= reader != null && reader.read(receiver);
+    }
+    return isAnythingRead;
   }
 
   private boolean flush() {
@@ -262,7 +306,7 @@ public final class PipeEngine implements ProgressEngine {
   }
 
   /** Whether all that has been sent is in the pipes of those that may still read it. */
-  private boolean hasSentAll() {
+  boolean hasSentAll() {
     for (int line = 0; line < writers.length; line++) {
       PipeWriter writer = writers[line];
       if (writer != null
@@ -300,12 +344,7 @@ public final class PipeEngine implements ProgressEngine {
     if (remotePeers != null) {
       remotePeers.letGo(rank);
     }
-    for (int line = rank; line < readers.length; line += ranks) {
-      PipeReader reader = readers[line];
-      if (reader != null) {
-        reader.read(receiver);
-      }
-    }
+    read(rank);
     for (int line = rank; line < readers.length; line += ranks) {
       PipeWriter writer = writers[line];
       fullOutboxes -= writer == null || writer.isEmpty() ? 0 : 1;

@@ -11,6 +11,8 @@ import org.legio.runtime.engine.Message;
 final class PipeWriter extends Pipe {
   private final Deque<Message> outbox = new ArrayDeque<>();
   private final long maxUnexpected;
+  private final Bells bells;
+  private final int me;
   private long tail;
   private long knownHead;
   private long unexpected;
@@ -19,6 +21,8 @@ final class PipeWriter extends Pipe {
 
   PipeWriter(JobMemory job, int from, int to, int stream) {
     super(job, from, to, stream);
+    this.bells = Bells.of(job, to);
+    this.me = from;
     this.maxUnexpected = job.shape().maxUnexpectedBytes(from, to);
   }
 
@@ -111,6 +115,7 @@ final class PipeWriter extends Pipe {
     tail += Frame.frameBytes(size);
     putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
     publishWord(at + Frame.FIRST, Frame.two(size, kind));
+    bells.ring(me);
   }
 
   /** Makes room for a frame before the end of the ring; false if there is none now. */

@@ -7,11 +7,15 @@ import java.nio.ByteBuffer;
  * each frame at the same place. There is always room, since the writer there has waited for it.
  */
 public final class RingMirror extends Pipe {
+  private final Bells bells;
+  private final int from;
   private long place;
 
   /** Begins at the begin of a pipe. */
   public RingMirror(JobMemory job, int from, int to, int stream) {
     super(job, from, to, stream);
+    this.bells = Bells.of(job, to);
+    this.from = from;
   }
 
   /**
@@ -39,6 +43,7 @@ public final class RingMirror extends Pipe {
     memory.bytes().duplicate().position(begin + Long.BYTES).put(bytes);
     publishWord(begin + Frame.FIRST, first);
     publishWord(base + BROUGHT, place);
+    bells.ring(from);
   }
 
   /**
@@ -54,6 +59,7 @@ public final class RingMirror extends Pipe {
     place = at;
     putWord(position(place) + Frame.FIRST, Frame.NOTHING);
     publishWord(base + BROUGHT, place);
+    bells.ring(from);
   }
 
   /** How far the reader is. */

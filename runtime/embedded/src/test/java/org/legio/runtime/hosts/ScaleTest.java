@@ -60,7 +60,7 @@ class ScaleTest {
       System.out.printf("%d ranks on each of at most %d hosts%n", ranks, mostHosts(ranks));
     }
     assertThat(ringBytes(512) / (double) ringBytes(256)).isBetween(1.9, 2.1);
-    assertThat(mostHosts(RANKS)).isBetween(14, 16);
+    assertThat(mostHosts(RANKS)).isBetween(46, 48);
   }
 
   private static long ringBytes(int hosts) {

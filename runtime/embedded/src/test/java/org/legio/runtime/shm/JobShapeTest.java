@@ -28,6 +28,12 @@ class JobShapeTest {
   }
 
   @Test
+  void theLargestJobOfAHostTakesLessThan300MB() {
+    JobShape shape = shape(ReplicaGroups.single(JobShape.maxRanks()), 0);
+    assertThat(shape.bytes()).isLessThan(300 * MB);
+  }
+
+  @Test
   void allProcessesMayBeReplicas() {
     JobShape shape = shape(ReplicaGroups.uniform(128, ReplicaGroups.MAX_REPLICAS), 0);
     assertThat(shape.bytes()).isPositive();

@@ -264,7 +264,7 @@ class RemotePeerTest {
 
   /** Makes the rings of the two empty again. */
   private static void clear(JobMemory job) {
-    byte[] zeros = new byte[JobShape.RING_HEADER_BYTES + job.shape().ringDataBytes()];
+    byte[] zeros = new byte[job.shape().ringHeaderBytes() + job.shape().ringDataBytes()];
     job.bytes().duplicate().position(job.shape().ring(0, 1, 0)).put(zeros);
     job.bytes().duplicate().position(job.shape().ring(1, 0, 0)).put(zeros);
   }

@@ -37,6 +37,16 @@ public final class Words {
     return (long) LONGS.getAndAdd(memory, position, more);
   }
 
+  /** Sets bits of a word, in one step; returns what it was before. */
+  public static long getAndBitwiseOr(ByteBuffer memory, int position, long bits) {
+    return (long) LONGS.getAndBitwiseOr(memory, position, bits);
+  }
+
+  /** Keeps bits of a word and clears the others, in one step; returns what it was before. */
+  public static long getAndBitwiseAnd(ByteBuffer memory, int position, long bits) {
+    return (long) LONGS.getAndBitwiseAnd(memory, position, bits);
+  }
+
   /**
    * Writes a word if it is still what was expected, in one step.
    *
