@@ -138,6 +138,15 @@ public final class FinalPages {
     return all;
   }
 
+  /** The same for a host that joins later: it gets streams and logs by its links. */
+  public FinalPages withoutTails() {
+    FinalPages all = new FinalPages(hosts, areReplicated);
+    all.phases.putAll(phases);
+    all.votes.putAll(votes);
+    all.moves.putAll(moves);
+    return all;
+  }
+
   /** Has a process restarted. */
   public void add(Move move) {
     moves.put(move.process, move);

@@ -78,6 +78,25 @@ public final class Flush {
     return living.isEmpty();
   }
 
+  /** Whether what lost hosts have left is not yet the same everywhere. */
+  public boolean isRunning() {
+    return !lost.isEmpty();
+  }
+
+  /** The number of the last round. */
+  public int round() {
+    return round;
+  }
+
+  /** A host joins the job; answers to earlier rounds do not count. */
+  public void join(int host) {
+    if (isRunning()) {
+      throw new IllegalStateException("host " + host + " would join in round " + round);
+    }
+    round++;
+    living.add(host);
+  }
+
   /** A living host is lost. */
   public void lose(int host) {
     living.remove(host);

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -52,6 +53,7 @@ public final class Mirror implements AutoCloseable {
   private final @Nullable PeerLink[] hosts;
   private final @Nullable ReplicaHost replicas;
   private final Connections links;
+  private final UnaryOperator<Link.Receiver> receiving;
   private final Map<Integer, PeerLink> cut = new HashMap<>();
   private @Nullable FinalPages installed;
   private long lockNs;
@@ -77,13 +79,14 @@ public final class Mirror implements AutoCloseable {
   Mirror(JobMemory job, Carrier carrier, UnaryOperator<Link.Receiver> receiving)
       throws IOException {
     this.job = job;
+    this.receiving = receiving;
     HostMap map = job.hosts();
     this.standIns = new StandIns(job);
     this.hosts = new PeerLink[map.hosts()];
     this.replicas = job.shape().isDecided() && map.areSeveral() ? new ReplicaHost(job) : null;
     @Nullable Link[] all = new Link[map.hosts()];
     for (int host = 0; host < all.length; host++) {
-      if (host != map.me()) {
+      if (host != map.me() && !map.isReserved(host)) {
         PeerLink made =
             replicas == null
                 ? new HostLink(job, host, standIns, receiving)
@@ -193,6 +196,43 @@ public final class Mirror implements AutoCloseable {
   /** The last {@linkplain #publish number} for which all other living hosts have been told. */
   public long published() {
     return replicas == null ? Long.MAX_VALUE : replicas.reached();
+  }
+
+  // ------------------------------------------------------------------ hosts that join
+
+  /**
+   * Lets a host join the running job: it is sent all that others have of ranks.
+   *
+   * @param host a reserved number
+   * @return why it cannot; it is to be taken for lost then
+   */
+  public Optional<String> admit(int host) {
+    ReplicaHost here = Objects.requireNonNull(replicas);
+    Optional<String> objection = here.objectionToJoin();
+    ReplicaLink link = new ReplicaLink(job, here, host, standIns, receiving);
+    if (objection.isEmpty()) {
+      link.beginJoin();
+    } else {
+      link.refuseJoin();
+    }
+    hosts[host] = link;
+    links.expect(host, link.link(), job.nanoTime());
+    return objection;
+  }
+
+  /** Whether a host that joins, and all others, have all that was here when it was admitted. */
+  public boolean hasJoined(int host) {
+    return hosts[host] instanceof ReplicaLink link && link.hasJoined();
+  }
+
+  /** This host joins a running job. */
+  public void beginJoining() {
+    Objects.requireNonNull(replicas).beginJoining();
+  }
+
+  /** All other hosts know that this one has joined. */
+  public void endJoining() {
+    Objects.requireNonNull(replicas).endJoining();
   }
 
   // ------------------------------------------------------------------ the loss of hosts

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.replica.LogCopy;
 import org.legio.runtime.replica.StreamCopy;
@@ -48,9 +49,16 @@ final class ReplicaHost {
   /** Whose streams other hosts are sent: this host leads, or a process here has ended. */
   private final boolean[] due;
 
+  /** Whose hosts are all lost, with all that they ran. */
+  private final boolean[] orphaned;
+
   private final List<ReplicaLink> links = new ArrayList<>();
   private int[] own = {};
   private long wanted;
+  private boolean isJoining;
+
+  /** Whether there are links. */
+  private boolean isBegun;
 
   ReplicaHost(JobMemory job) {
     this.job = job;
@@ -73,6 +81,7 @@ final class ReplicaHost {
     this.lost = new boolean[groups.processes()];
     this.phases = new Phase[groups.processes()];
     this.due = new boolean[ranks];
+    this.orphaned = new boolean[ranks];
     Arrays.fill(phases, Phase.STARTING);
     findOwn();
   }
@@ -85,6 +94,10 @@ final class ReplicaHost {
       living.lastingHere()[process] = true;
     }
     rings.forEach(SharedRing::findWriters);
+    for (int rank = 0; rank < orphaned.length; rank++) {
+      orphaned[rank] = isBegun && isOnNoHost(rank);
+    }
+    isBegun = true;
     keepWhatIsNeeded();
   }
 
@@ -98,6 +111,59 @@ final class ReplicaHost {
   /** Joins it with another host. */
   void add(ReplicaLink link) {
     links.add(link);
+  }
+
+  // ------------------------------------------------------------------ hosts that join
+
+  /**
+   * Why no host can join any more; empty if one can. What a process has let go of, others may have
+   * overwritten; as long as this host needs all of it from the begin on, all hosts keep it.
+   */
+  Optional<String> objectionToJoin() {
+    if (!job.keepsAll()) {
+      return Optional.of("what a restarted process would need is not kept any more; see --keep");
+    }
+    boolean[] all = new boolean[groups.processes()];
+    Arrays.fill(all, true);
+    boolean isAllThere =
+        rings.stream().allMatch(ring -> ring.copy().needed(all) == 0)
+            && Arrays.stream(logs).allMatch(log -> log.needed(all) == 0);
+    return isAllThere
+        ? Optional.empty()
+        : Optional.of("what precedes the first checkpoints is not kept any more; join earlier");
+  }
+
+  /** Whether all hosts have what a host that joins is sent first. */
+  boolean isEverywhere(Snapshot all) {
+    return links.stream().allMatch(link -> link.isReached(all));
+  }
+
+  /** This host joins a running job: until it has all, it passes on nothing. */
+  void beginJoining() {
+    isJoining = true;
+  }
+
+  void endJoining() {
+    isJoining = false;
+  }
+
+  boolean isJoining() {
+    return isJoining;
+  }
+
+  /** Whether all hosts on which a rank had processes are lost: its streams are sent by any. */
+  boolean isOrphaned(int rank) {
+    return orphaned[rank];
+  }
+
+  private boolean isOnNoHost(int rank) {
+    for (int process : groups.processesOf(rank)) {
+      int host = job.places().hostOf(process);
+      if (host == hosts.me() || links.stream().anyMatch(link -> link.host() == host)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // ------------------------------------------------------------------ looks
@@ -255,7 +321,11 @@ final class ReplicaHost {
 
   /** The last number for which all other hosts have what they were to be told. */
   long reached() {
-    return links.stream().mapToLong(ReplicaLink::reached).min().orElse(wanted);
+    return links.stream()
+        .filter(ReplicaLink::hasJoined)
+        .mapToLong(ReplicaLink::reached)
+        .min()
+        .orElse(wanted);
   }
 
   // ------------------------------------------------------------------ what other hosts tell

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.replica.StreamCopy;
 import org.legio.runtime.shm.JobMemory;
@@ -49,6 +50,11 @@ final class ReplicaLink extends PeerLink {
   private boolean isStopTold;
   private int firstRing;
 
+  /** What the other host is sent first, since it joins the running job; null if it has it. */
+  private @Nullable Snapshot snapshot;
+
+  private boolean isMuted;
+
   /**
    * Joins this host with another one.
    *
@@ -70,6 +76,31 @@ final class ReplicaLink extends PeerLink {
     this.checkpoints = new CheckpointSender(job, writer);
     this.sent = new long[here.numbers()];
     here.add(this);
+  }
+
+  /** The other host joins the running job, in which nothing may have been sent to it. */
+  void beginJoin() {
+    snapshot = new Snapshot(here);
+    journalPlace = here.journal().end();
+  }
+
+  /** The other host is not to join: it is sent nothing, and is going to be lost. */
+  void refuseJoin() {
+    isMuted = true;
+    here.lose(this);
+  }
+
+  /** Whether the other host, and all others, have all that was here when it was admitted. */
+  boolean hasJoined() {
+    Snapshot left = snapshot;
+    if (left != null && here.isEverywhere(left)) {
+      snapshot = null;
+    }
+    return snapshot == null;
+  }
+
+  boolean isReached(Snapshot all) {
+    return all.isReached(states);
   }
 
   @Override
@@ -101,6 +132,9 @@ final class ReplicaLink extends PeerLink {
 
   @Override
   boolean tell(boolean areLocksTested) {
+    if (isMuted) {
+      return false;
+    }
     tellEnds();
     boolean isAnythingTold = tellThatNoMoreIsKept();
     isAnythingTold |= tellPlaces(areLocksTested);
@@ -212,6 +246,12 @@ final class ReplicaLink extends PeerLink {
   /** Sends what the other host has not told; false if there is no room for all of it. */
   private boolean tellDecisions() {
     Journal journal = here.journal();
+    if (here.isJoining()) {
+      return true; // others may lack what these depend on, until this host has joined
+    }
+    if (snapshot != null && !snapshot.tell(writer, host, states)) {
+      return false;
+    }
     while (journalPlace < journal.end()) {
       if (!writer.hasRoom()) {
         return false;
@@ -258,8 +298,9 @@ final class ReplicaLink extends PeerLink {
   }
 
   private boolean isToBeSent(SharedRing ring) {
-    return here.isDue(ring.from())
-        && ring.isWrittenOn(job.hosts().me())
+    boolean isLeftByAll = !here.isJoining() && job.keepsAll() && here.isOrphaned(ring.from());
+    boolean isSentFromHere = here.isDue(ring.from()) && ring.isWrittenOn(job.hosts().me());
+    return (isSentFromHere || isLeftByAll)
         && ring.isReadOn(host)
         && states[ring.number()].needed() != StreamCopy.NOTHING;
   }

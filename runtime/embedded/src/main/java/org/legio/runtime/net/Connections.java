@@ -26,6 +26,9 @@ public interface Connections extends AutoCloseable {
   /** Whether a process has not been connected for so long, since it was to be. */
   boolean isBroken(int peer, long nowNs, long patienceNs);
 
+  /** Lets a process of a higher number connect that joins later than the others. */
+  void expect(int peer, Link link, long nowNs);
+
   /** Ends the connection to a process for good: nothing more is taken from it. */
   void giveUp(int peer);
 

@@ -76,6 +76,15 @@ public final class Links implements Port.Owner, Connections {
   }
 
   @Override
+  public void expect(int peer, Link link, long nowNs) {
+    if (peer <= me || links[peer] != null) {
+      throw new IllegalArgumentException("process " + peer + " does not join process " + me);
+    }
+    links[peer] = link;
+    connectedNs[peer] = nowNs;
+  }
+
+  @Override
   public void giveUp(int peer) {
     link(peer).detach();
     links[peer] = null;

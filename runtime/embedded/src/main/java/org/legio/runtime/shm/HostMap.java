@@ -1,6 +1,8 @@
 package org.legio.runtime.shm;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -11,6 +13,7 @@ import java.util.stream.IntStream;
  */
 public final class HostMap {
   private static final String BETWEEN = "/";
+  private static final String RESERVED = "";
 
   private final List<String> names;
   private final int[] hostOf;
@@ -68,6 +71,25 @@ public final class HostMap {
     return new HostMap(names, hostOf, me, count);
   }
 
+  /** The same map with so many more numbers, for hosts that may join the job while it runs. */
+  public HostMap withReserve(int count) {
+    List<String> all = new ArrayList<>(names);
+    all.addAll(Collections.nCopies(count, RESERVED));
+    return new HostMap(all, hostOf, me, streams);
+  }
+
+  /** Whether a number is reserved for a host that has not joined. */
+  public boolean isReserved(int host) {
+    return names.get(host).equals(RESERVED);
+  }
+
+  /** The same map, where a reserved number is that of a host. */
+  public HostMap withJoined(int host, String name) {
+    List<String> all = new ArrayList<>(names);
+    all.set(host, name);
+    return new HostMap(all, hostOf, me, streams);
+  }
+
   /** How many streams join two processes of different hosts. */
   public int streams() {
     return streams;
@@ -91,8 +113,9 @@ public final class HostMap {
     return me;
   }
 
+  /** The name of a host; of one that has joined, only the launcher and later hosts know it. */
   public String name(int host) {
-    return names.get(host);
+    return isReserved(host) ? "number " + host : names.get(host);
   }
 
   /** The number of a process's host. */

@@ -204,6 +204,11 @@ final class AgreeingDaemon {
    */
   private record Joined(List<Link> links) implements Connections {
     @Override
+    public void expect(int peer, Link link, long nowNs) {
+      throw new IllegalStateException("nobody joins");
+    }
+
+    @Override
     public int port() {
       return 1;
     }

@@ -3,6 +3,7 @@ package org.legio.runtime.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -184,6 +185,70 @@ class ReplicasOverHostsTest {
       used += require(new Plan(work, 3, 1, seed, lost, Map.of(), Mutant.NONE)).checkpointsUsed();
     }
     requireUsed(program, used);
+  }
+
+  /** Another host joins at each step, and soon one of the first hosts is lost. */
+  @ParameterizedTest
+  @MethodSource("restarts")
+  void aHostJoinsAndReplacesALostOne(ReplicaPrograms program, int replicas) throws Exception {
+    int moved = 0;
+    for (long seed : seeds()) {
+      long steps = stepsWithRestarts(program, replicas, 3, seed);
+      for (long step : stepsOf(steps, seed, deaths(program))) {
+        long later = new Random(seed + step).nextInt((int) steps);
+        Map<Integer, Long> lost = Map.of((int) (step % 3), step + later);
+        SimulatedWork work = SimulatedWork.of(program, replicas, 1, step);
+        moved += require(new Plan(work, 3, 1, seed, lost, Map.of(), Mutant.NONE)).movedToNewcomer();
+      }
+    }
+    System.out.printf("%s: %d processes restarted on a joined host%n", program, moved);
+    if (program != ReplicaPrograms.CHECKPOINTS) { // soon nobody can join
+      assertThat(moved).as("processes restarted on a joined host").isGreaterThan(DEATHS / 20);
+    }
+  }
+
+  /** Often before it has all, and sometimes another host with it. */
+  @ParameterizedTest
+  @MethodSource("restarts")
+  void aHostThatJoinsIsLost(ReplicaPrograms program, int replicas) throws Exception {
+    for (long seed : seeds()) {
+      long steps = stepsWithRestarts(program, replicas, 3, seed);
+      for (long step : stepsOf(steps, seed, deaths(program))) {
+        Random random = new Random(seed + step);
+        Map<Integer, Long> lost = new HashMap<>(Map.of(3, step + random.nextInt(100)));
+        if (random.nextBoolean()) {
+          lost.put(random.nextInt(3), step + random.nextInt(100));
+        }
+        SimulatedWork work = SimulatedWork.of(program, replicas, 2, step);
+        require(new Plan(work, 3, 1, seed, lost, Map.of(), Mutant.NONE));
+      }
+    }
+  }
+
+  /** What was lost before is known to it, and it is of use in the next loss. */
+  @ParameterizedTest
+  @MethodSource("restarts")
+  void aHostJoinsAfterALoss(ReplicaPrograms program, int replicas) throws Exception {
+    int moved = 0;
+    for (long seed : seeds()) {
+      long steps = stepsWithRestarts(program, replicas, 3, seed);
+      for (long step : stepsOf(steps, seed, deaths(program))) {
+        Random random = new Random(seed + step);
+        int host = (int) (step % 3);
+        long joinAt = step + random.nextInt(40);
+        long second = joinAt + random.nextInt((int) steps);
+        Map<Integer, Long> lost = Map.of(host, step, (host + 1) % 3, second);
+        SimulatedWork work = SimulatedWork.of(program, replicas, 2, joinAt);
+        moved += require(new Plan(work, 3, 1, seed, lost, Map.of(), Mutant.NONE)).movedToNewcomer();
+      }
+    }
+    System.out.printf("%s: %d processes restarted on a joined host%n", program, moved);
+  }
+
+  private static long stepsWithRestarts(ReplicaPrograms program, int replicas, int hosts, long seed)
+      throws Exception {
+    SimulatedWork work = SimulatedWork.of(program, replicas, 1);
+    return require(new Plan(work, hosts, 1, seed, Map.of(), Map.of(), Mutant.NONE)).steps();
   }
 
   /** With both, a rank may be lost: the others agree on what is left. */

@@ -96,6 +96,11 @@ final class SimulatedConnections implements Connections {
   }
 
   @Override
+  public void expect(int peer, Link link, long nowNs) {
+    links[peer] = link;
+  }
+
+  @Override
   public void giveUp(int peer) {
     Link link = links[peer];
     if (link != null) {

@@ -51,6 +51,9 @@ class SimulatedHost extends PlainHost {
   private final Deque<Printed> held = new ArrayDeque<>();
   private long publications;
 
+  /** The host that joins; negative if none does. */
+  int joining = -1;
+
   JobMemory job;
   Mirror mirror;
   SimulatedConnections connections;
@@ -99,6 +102,12 @@ class SimulatedHost extends PlainHost {
     publish();
     boolean isAnythingDone = mirror.poll() || isAnythingSeen || next != null;
     isAnythingDone |= passOutput();
+    if (joining >= 0 && mirror.hasJoined(joining)) {
+      int number = joining;
+      joining = -1;
+      reports.add(() -> simulation.recordJoined(this, number));
+      isAnythingDone = true;
+    }
     if (isAnythingDone) {
       change();
     }

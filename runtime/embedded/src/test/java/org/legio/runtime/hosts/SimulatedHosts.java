@@ -137,18 +137,32 @@ final class SimulatedHosts implements Flush.Daemons {
   private @Nullable String failure;
   private boolean isGivenUp;
 
+  /** The host that joins, and which others know that it has all; null before. */
+  private @Nullable SimulatedHost newcomer;
+
+  private final Set<Integer> knowing = new HashSet<>();
+  private boolean hasJoined;
+  private int movedToNewcomer;
+
+  /** What was flushed before it came. */
+  private record Past(int round, FinalPages pages) {}
+
+  private final List<Past> past = new ArrayList<>();
+
   private SimulatedHosts(Plan plan) throws IOException {
     this.plan = plan;
     this.random = new Random(plan.seed);
     this.flush = new Flush(plan.hosts, this);
-    this.seen = new long[plan.hosts];
+    int mostHosts = plan.work.joinAt() < 0 ? plan.hosts : plan.hosts + 1;
+    this.seen = new long[mostHosts];
     this.groups = plan.work.groups(plan.hosts);
-    this.map = plan.work.map(plan.hosts).withStreams(plan.streams);
+    this.map =
+        plan.work.map(plan.hosts).withStreams(plan.streams).withReserve(mostHosts - plan.hosts);
     int processes = map.processes();
     this.hostOf = IntStream.range(0, processes).map(map::hostOf).toArray();
     this.lives = new int[processes];
     this.shapes =
-        IntStream.range(0, plan.hosts).mapToObj(host -> shape(map.seenFrom(host))).toList();
+        IntStream.range(0, mostHosts).mapToObj(host -> shape(map.seenFrom(host))).toList();
     for (int number = 0; number < plan.hosts; number++) {
       ByteBuffer memory = memory(shapes.get(number).bytes());
       hosts.add(new SimulatedHost(this, number, memory));
@@ -239,7 +253,8 @@ final class SimulatedHosts implements Flush.Daemons {
     SimulatedHosts job = new SimulatedHosts(plan);
     try {
       job.runToTheEnd();
-      return new SimulatedHostsRun(job.failure, job.steps, job.isGivenUp, job.checkpointsUsed);
+      return new SimulatedHostsRun(
+          job.failure, job.steps, job.isGivenUp, job.checkpointsUsed, job.movedToNewcomer);
     } finally {
       job.removeFolder();
       synchronized (FREE) {
@@ -276,6 +291,7 @@ final class SimulatedHosts implements Flush.Daemons {
 
   private void act() throws IOException {
     killWhoIsDue();
+    joinIfDue();
     clockNs += STEP_NS;
     int actors = ranks.size() + hosts.size() + 1;
     int first = random.nextInt(actors);
@@ -330,7 +346,7 @@ final class SimulatedHosts implements Flush.Daemons {
       }
       if (host.takeEnd()) {
         progress();
-        flush.lose(host.number);
+        lose(host);
         return true;
       }
     }
@@ -351,12 +367,7 @@ final class SimulatedHosts implements Flush.Daemons {
   private void killWhoIsDue() {
     for (SimulatedHost host : hosts) {
       if (!host.isDead() && steps >= plan.lost.getOrDefault(host.number, Long.MAX_VALUE)) {
-        host.die();
-        for (SimulatedHost other : hosts) {
-          if (random.nextBoolean()) {
-            other.connections.cut(host.number); // else what is under way can still be read
-          }
-        }
+        kill(host);
       }
     }
     for (SimulatedRank rank : ranks) {
@@ -366,6 +377,90 @@ final class SimulatedHosts implements Flush.Daemons {
         rank.die();
       }
       unwind(rank);
+    }
+  }
+
+  private void kill(SimulatedHost host) {
+    host.die();
+    for (SimulatedHost other : hosts) {
+      if (random.nextBoolean()) {
+        other.connections.cut(host.number); // else what is under way can still be read
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ a host joins
+
+  private void joinIfDue() throws IOException {
+    if (newcomer != null
+        || plan.work.joinAt() < 0
+        || steps < plan.work.joinAt()
+        || flush.isRunning()
+        || flush.areAllLost()) {
+      return;
+    }
+    int number = plan.hosts;
+    SimulatedHost made = new SimulatedHost(this, number, memory(shapes.get(number).bytes()));
+    newcomer = made;
+    hosts.add(made);
+    made.begin(shapes.get(number), map.withJoined(number, "newcomer"), receiving());
+    flush.join(number);
+    tell(number, () -> made.mirror.beginJoining());
+    for (Past each : past) {
+      gather(number, each.round, each.pages.hosts());
+      install(number, each.round, each.pages);
+      release(number);
+    }
+    read.forEach(name -> tell(number, () -> made.mirror.establish(name)));
+    for (SimulatedHost other : hosts) {
+      if (other != made && flush.isLiving(other.number)) {
+        tell(other.number, () -> admit(other, made));
+      }
+    }
+    progress();
+  }
+
+  private void admit(SimulatedHost at, SimulatedHost made) {
+    Optional<String> objection = at.mirror.admit(made.number);
+    if (objection.isPresent()) {
+      at.reports.add(() -> refuse(made));
+    } else {
+      at.joining = made.number;
+    }
+  }
+
+  private void refuse(SimulatedHost made) {
+    if (!made.isDead()) {
+      kill(made);
+    }
+  }
+
+  /** A host knows that another one, which joins, has all. */
+  void recordJoined(SimulatedHost at, int number) {
+    knowing.add(at.number);
+    boolean areAllKnowing =
+        hosts.stream()
+            .map(host -> host.number)
+            .filter(host -> host != number && flush.isLiving(host))
+            .allMatch(knowing::contains);
+    if (areAllKnowing && flush.isLiving(number) && !hasJoined) {
+      hasJoined = true;
+      tell(number, () -> hosts.get(number).mirror.endJoining());
+    }
+  }
+
+  /** With another host a joining one is lost, too: what it has may not be whole. */
+  private void lose(SimulatedHost host) {
+    SimulatedHost joining = newcomer;
+    if (joining != null && joining != host && !hasJoined && flush.isLiving(joining.number)) {
+      if (!joining.isDead()) {
+        kill(joining);
+      }
+      joining.takeEnd();
+      flush.lose(joining.number);
+    }
+    if (flush.isLiving(host.number)) {
+      flush.lose(host.number);
     }
   }
 
@@ -423,7 +518,7 @@ final class SimulatedHosts implements Flush.Daemons {
       boolean isLost = pages.hosts().contains(hostOf[process]);
       boolean isAnyLeft = lives[process] < restarts();
       if (isLost && isAnyLeft && !isComplete(rank) && pages.phase(process) != Phase.FAILED) {
-        int to = hostOf[process];
+        int to = hasJoined ? plan.hosts : hostOf[process];
         while (!flush.isLiving(to)) {
           to = (to + 1) % hosts.size();
         }
@@ -435,7 +530,9 @@ final class SimulatedHosts implements Flush.Daemons {
 
   @Override
   public void finished(FinalPages pages) {
+    past.add(new Past(flush.round(), pages.withoutTails()));
     for (FinalPages.Move move : pages.moves()) {
+      movedToNewcomer += move.host() == plan.hosts ? 1 : 0;
       hostOf[move.process()] = move.host();
       lives[move.process()]++;
     }

@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param steps how many steps it has made
  * @param isGivenUp whether a rank has ended the job, since too much is lost
  * @param checkpointsUsed how often a process has continued from a checkpoint
+ * @param movedToNewcomer how many processes have been restarted on a host that had joined
  */
 record SimulatedHostsRun(
-    @Nullable String objection, long steps, boolean isGivenUp, int checkpointsUsed) {}
+    @Nullable String objection,
+    long steps,
+    boolean isGivenUp,
+    int checkpointsUsed,
+    int movedToNewcomer) {}

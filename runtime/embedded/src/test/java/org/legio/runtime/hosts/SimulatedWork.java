@@ -20,6 +20,11 @@ interface SimulatedWork {
     return 0;
   }
 
+  /** At which step another host joins the job; negative if none does. */
+  default long joinAt() {
+    return -1;
+  }
+
   /** Where processes are restarted, the room for what is kept. */
   default ReplicaShape.Room kept() {
     return new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 12);
@@ -79,6 +84,15 @@ interface SimulatedWork {
    * @param restarts how often each process is restarted
    */
   static SimulatedWork of(ReplicaPrograms program, int replicas, int restarts) {
+    return of(program, replicas, restarts, -1);
+  }
+
+  /**
+   * The same, and another host joins.
+   *
+   * @param joinAt at which step; negative if none does
+   */
+  static SimulatedWork of(ReplicaPrograms program, int replicas, int restarts, long joinAt) {
     return new SimulatedWork() {
       private static final int RANKS = 3;
 
@@ -90,6 +104,11 @@ interface SimulatedWork {
       @Override
       public int restarts() {
         return restarts;
+      }
+
+      @Override
+      public long joinAt() {
+        return joinAt;
       }
 
       /** Too little for a run without checkpoints, and enough for one with. */
@@ -121,7 +140,8 @@ interface SimulatedWork {
 
       @Override
       public String toString() {
-        return program + " of " + replicas + " replicas and " + restarts + " restarts";
+        return "%s of %d replicas and %d restarts, joined at %d"
+            .formatted(program, replicas, restarts, joinAt);
       }
     };
   }
