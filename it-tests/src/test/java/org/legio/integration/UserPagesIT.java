@@ -44,6 +44,7 @@ class UserPagesIT {
       Map.of(
           "bin/legio demo", "EmbeddedLauncherIT",
           "bin/legio doctor --prepare", "Preparation",
+          "bin/legio join ", "JoinIT",
           "bin/legio run -n 8 -- -javaagent:opentelemetry", "observability.md says when it was run",
           "bin/legio run -n 6 --host ", "OpenMpi5ClusterIT",
           "bin/legio run -n 6 --hostfile ", "the page says that it was not run");

@@ -31,6 +31,7 @@ public final class Commands {
     if (bench.isThere()) {
       byName.put("bench", () -> bench.command(context));
     }
+    byName.put("join", () -> new JoinCommand(context));
     byName.put("plan", () -> new PlanCommand(context));
     byName.put("report", () -> new ReportCommand(context));
     byName.put("new", () -> new NewCommand(context));

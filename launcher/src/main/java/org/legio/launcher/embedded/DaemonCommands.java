@@ -32,6 +32,12 @@ final class DaemonCommands implements Runnable {
     RELEASE,
     /** All output that precedes a checkpoint has come: its name. */
     ESTABLISHED,
+    /** A host joins: its number. */
+    ADMIT,
+    /** This host joins a running job. */
+    JOINING,
+    /** All other hosts know that this one has joined. */
+    JOINED,
     /** The launcher lives. */
     BEAT,
     /** The launcher is gone; it has not said so. */
@@ -51,7 +57,7 @@ final class DaemonCommands implements Runnable {
    * A command.
    *
    * @param round of GATHER and INSTALL
-   * @param numbers the ports of START, the hosts of GATHER
+   * @param numbers the ports of START, the hosts of GATHER, the host of ADMIT
    * @param bytes the input of INPUT, the pages of INSTALL, the name of ESTABLISHED
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -120,7 +126,7 @@ final class DaemonCommands implements Runnable {
   private Command read() throws IOException {
     Kind kind = Kind.of(in.readUnsignedByte());
     return switch (kind) {
-      case START -> new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
+      case START, ADMIT -> new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
       case INPUT, ESTABLISHED ->
           new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, readBytes());
       case GATHER -> new Command(kind, in.readInt(), readNumbers(), Command.NO_BYTES);

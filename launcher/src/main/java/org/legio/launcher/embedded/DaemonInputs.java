@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class DaemonInputs {
   /** Of a rank that has read more, no process is restarted. */
-  private static final int MAX_KEPT_BYTES = 8 << 20;
+  static final int MAX_KEPT_BYTES = 8 << 20;
 
   private final DaemonReports reports;
   private final boolean isKept;

@@ -77,6 +77,10 @@ final class DaemonReports {
     GATHERED,
     /** A round in which what all have of them has been written. */
     INSTALLED,
+    /** The number of a host that joins, and has all that was here when it was admitted. */
+    JOINED,
+    /** The number of a host that cannot join, and why. */
+    NOT_JOINED,
     /** The daemon lives. */
     BEAT;
 

@@ -33,6 +33,9 @@ final class HostAddresses {
   }
 
   private static InetAddress address(HostMap hosts, int host) {
+    if (hosts.isReserved(host)) {
+      return InetAddress.getLoopbackAddress(); // never used: one that joins calls the others
+    }
     try {
       return InetAddress.getByName(hosts.name(host));
     } catch (UnknownHostException e) {

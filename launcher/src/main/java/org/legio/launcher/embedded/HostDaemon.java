@@ -71,6 +71,7 @@ public final class HostDaemon {
   private final CatchUps catchUps;
   private boolean isAbortReported;
   private boolean isFailureReported;
+  private final Set<Integer> joining = new TreeSet<>();
   private final Set<Integer> unreachable = new TreeSet<>();
   private boolean isEnding;
   private boolean isOver;
@@ -179,6 +180,9 @@ public final class HostDaemon {
       case ESTABLISHED ->
           mirror.establish(
               CheckpointName.parse(new String(command.bytes(), StandardCharsets.US_ASCII)));
+      case ADMIT -> admit(command.numbers()[0]);
+      case JOINING -> mirror.beginJoining();
+      case JOINED -> mirror.endJoining();
       case GONE -> giveUp();
       case BEAT -> {
         // it has been heard
@@ -187,7 +191,31 @@ public final class HostDaemon {
     return true;
   }
 
+  private void admit(int host) {
+    Optional<String> objection = mirror.admit(host);
+    if (objection.isPresent()) {
+      reports.add(
+          DaemonReports.Kind.NOT_JOINED,
+          out -> {
+            out.writeInt(host);
+            out.writeUTF(objection.get());
+          });
+    } else {
+      joining.add(host);
+    }
+  }
+
+  private void reportJoined() {
+    for (int host : List.copyOf(joining)) {
+      if (mirror.hasJoined(host)) {
+        joining.remove(host);
+        reports.add(DaemonReports.Kind.JOINED, out -> out.writeInt(host));
+      }
+    }
+  }
+
   private void gather(DaemonCommands.Command command) {
+    IntStream.of(command.numbers()).forEach(joining::remove);
     byte[] pages = mirror.cut(IntStream.of(command.numbers()).boxed().toList()).toBytes();
     reports.add(
         DaemonReports.Kind.GATHERED,
@@ -314,6 +342,7 @@ public final class HostDaemon {
         report(isFailureReported, DaemonReports.Kind.FAILURE, memory.failureStatus());
     lookAtRanks();
     catchUps.look();
+    reportJoined();
     lookAtHosts();
   }
 

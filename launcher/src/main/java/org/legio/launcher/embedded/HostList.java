@@ -96,6 +96,18 @@ final class HostList {
     }
   }
 
+  /**
+   * The name of the one host.
+   *
+   * @throws IllegalArgumentException if there are more
+   */
+  String only() {
+    if (slots.size() != 1) {
+      throw new IllegalArgumentException(origin + ": name one host, for instance n9:4");
+    }
+    return slots.keySet().iterator().next();
+  }
+
   /** How many slots a host has; 0 if it is none of these. */
   int slots(String name) {
     return slots.getOrDefault(name, 0);

@@ -74,6 +74,11 @@ final class HostProcess {
 
     void installed(HostProcess host, int round);
 
+    /** A host that joins has all that was on another one. */
+    void joined(HostProcess host, int number);
+
+    void notJoined(HostProcess host, int number, String why);
+
     /** The daemon has closed its output: it has ended, or is about to. */
     void gone(HostProcess host);
   }
@@ -188,6 +193,11 @@ final class HostProcess {
     send(
         DaemonCommands.Kind.ESTABLISHED,
         out -> writeBytes(out, name.toString().getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  /** Tells the daemon that a host joins. */
+  void admit(int host) {
+    send(DaemonCommands.Kind.ADMIT, out -> writeNumbers(out, IntStream.of(host)));
   }
 
   private static void writeNumbers(DataOutputStream out, IntStream numbers) throws IOException {
@@ -348,6 +358,8 @@ final class HostProcess {
         listener.gathered(this, round, FinalPages.parse(in.readNBytes(in.readInt())));
       }
       case INSTALLED -> listener.installed(this, in.readInt());
+      case JOINED -> listener.joined(this, in.readInt());
+      case NOT_JOINED -> listener.notJoined(this, in.readInt(), in.readUTF());
       case BEAT -> {
         // it has been heard
       }

@@ -20,11 +20,11 @@ final class HostRooms {
   /**
    * At the begin.
    *
-   * @param slots of each host
+   * @param slots of each host that has a name
    */
   HostRooms(HostMap map, ReplicaGroups groups, int[] slots) {
     this.groups = groups;
-    this.slots = slots.clone();
+    this.slots = Arrays.copyOf(slots, map.hosts());
     this.hostOf = IntStream.range(0, map.processes()).map(map::hostOf).toArray();
   }
 
@@ -42,6 +42,11 @@ final class HostRooms {
         .filter(each -> each != process)
         .boxed()
         .toList();
+  }
+
+  /** A host has joined the job. */
+  void join(int host, int joined) {
+    slots[host] = joined;
   }
 
   void move(int process, int host) {

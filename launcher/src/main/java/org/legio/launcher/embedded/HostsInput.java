@@ -2,6 +2,8 @@ package org.legio.launcher.embedded;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,11 +19,32 @@ final class HostsInput implements Runnable {
 
   private final InputStream from;
   private final List<HostProcess> hosts;
+  private final boolean isKept;
   private final Set<HostProcess> reading = new HashSet<>();
+  private final List<byte[]> kept = new ArrayList<>();
+  private long keptBytes;
+  private boolean isAtEnd;
 
-  HostsInput(InputStream from, List<HostProcess> hosts) {
+  /**
+   * Prepares.
+   *
+   * @param isKept whether hosts may join
+   */
+  HostsInput(InputStream from, List<HostProcess> hosts, boolean isKept) {
     this.from = from;
-    this.hosts = hosts;
+    this.hosts = new ArrayList<>(hosts);
+    this.isKept = isKept;
+  }
+
+  /** A host joins: it gets all input, or more than any host keeps. */
+  synchronized void join(HostProcess host) {
+    for (byte[] block : kept) {
+      host.pass(block, block.length);
+    }
+    if (isAtEnd) {
+      host.tell(DaemonCommands.Kind.INPUT_END);
+    }
+    hosts.add(host);
   }
 
   @Override
@@ -39,11 +62,20 @@ final class HostsInput implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    end();
+  }
+
+  private synchronized void end() {
+    isAtEnd = true;
     hosts.forEach(host -> host.tell(DaemonCommands.Kind.INPUT_END));
   }
 
   /** False if nobody is left who reads it. */
   private synchronized boolean pass(byte[] block, int length) {
+    if (isKept && keptBytes <= DaemonInputs.MAX_KEPT_BYTES) {
+      kept.add(Arrays.copyOf(block, length));
+      keptBytes += length;
+    }
     for (HostProcess host : hosts) {
       if (host.pass(block, length)) {
         reading.add(host);

@@ -2,6 +2,7 @@ package org.legio.launcher.embedded;
 
 import static java.util.stream.Collectors.joining;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -20,6 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.launcher.job.JobSocket;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.Flush;
 import org.legio.runtime.hosts.LinkFigures;
@@ -49,7 +52,7 @@ import org.legio.ulfm.ports.Survival;
  * <p>All that is known of the job is changed by the thread that runs it; the threads that read
  * reports only hand them over.
  */
-final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons {
+final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons, Joins.Job {
   /** So long a daemon may take to start; a batch system may let it wait. */
   private static final long START_NS =
       TimeUnit.SECONDS.toNanos(Long.getLong("legio.hosts.start-seconds", 60));
@@ -66,11 +69,14 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   /** Who is silent for so many timeouts has ended its ranks. */
   private static final int TIMEOUTS_OF_THE_LOST = 2;
 
+  /** So many hosts may join a job while it runs. */
+  private static final int MAX_JOINING = 8;
+
   private static final String OWN_VARIABLES = "LEGIO_";
 
   private final StartOptions options;
   private final List<String> arguments;
-  private final HostMap map;
+  private final int firstHosts;
   private final ReplicaGroups groups;
   private final LaunchAgent agent;
   private final RankStreams streams;
@@ -93,10 +99,20 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private final List<RankOutputs> outputs = new ArrayList<>();
   private final Map<Integer, RankEnd> ended = new LinkedHashMap<>();
   private final Flush flush;
+  private final Joins joins = new Joins(this, START_NS);
+
+  /** What has been flushed, for hosts that join later. */
+  private final List<Flushed> flushed = new ArrayList<>();
+
+  /** The last checkpoint of each process whose output has come. */
+  private final Map<Integer, CheckpointName> established = new LinkedHashMap<>();
+
   private final BrokenLinks brokenLinks = new BrokenLinks();
   private final Set<Integer> saidLost = new HashSet<>();
   private final Set<Integer> saidWithoutRoom = new HashSet<>();
   private final long beganNs = System.nanoTime();
+  private HostMap map;
+  private @Nullable JobSecret secret;
   private OptionalInt failure = OptionalInt.empty();
   private long earlyNs;
   private long forcedNs;
@@ -106,6 +122,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   private volatile @Nullable HostsInput input;
   private volatile boolean isEnding;
 
+  private record Flushed(int round, FinalPages pages) {}
+
   private HostsRun(
       StartOptions options,
       HostMap map,
@@ -114,17 +132,18 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
       Optional<ProcessHandle> launcher) {
     this.options = options;
     this.arguments = options.forDaemons();
-    this.map = map;
+    this.firstHosts = map.hosts();
+    this.map = options.restarts() > 0 ? map.withReserve(MAX_JOINING) : map;
     this.groups = options.replicaGroups();
     this.agent = options.launchAgent();
     this.streams = streams;
     this.variables = ranksVariables(options, variables);
     this.marks = new ReceivedMarks(this.variables);
     this.launcher = launcher;
-    this.ports = new int[map.hosts()];
+    this.ports = new int[this.map.hosts()];
     this.phases = new Phase[map.processes()];
     Arrays.fill(phases, Phase.STARTING);
-    this.rooms = new HostRooms(map, groups, options.slots());
+    this.rooms = new HostRooms(this.map, groups, options.slots());
     this.restarts = new int[map.processes()];
     this.catchUpMs = new long[map.processes()];
     for (int rank = 0; rank < groups.ranks(); rank++) {
@@ -161,6 +180,20 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
       Messages.say("legio: the launch agent '" + agent + "' cannot be started: " + e.getMessage());
       force(ExitStatus.FAILURE.number());
     }
+    Closeable socket = openSocket();
+    try {
+      runToItsEnd();
+    } finally {
+      close(socket);
+    }
+    endDaemons();
+    outputs.forEach(RankOutputs::finish);
+    tellSurvival();
+    Integer wanted = forced;
+    return wanted != null ? wanted : JobStatus.of(failure, List.copyOf(ended.values()));
+  }
+
+  private void runToItsEnd() throws InterruptedException {
     while (!isOver()) {
       Runnable report = reports.poll(LOOK_MS, TimeUnit.MILLISECONDS);
       if (report != null) {
@@ -168,11 +201,28 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
       }
       look();
     }
-    endDaemons();
-    outputs.forEach(RankOutputs::finish);
-    tellSurvival();
-    Integer wanted = forced;
-    return wanted != null ? wanted : JobStatus.of(failure, List.copyOf(ended.values()));
+    joins.end();
+  }
+
+  private static void close(Closeable socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      Messages.say("legio: the job's socket cannot be removed: " + e.getMessage());
+    }
+  }
+
+  /** Opens the socket by which hosts are added, if they can be. */
+  private Closeable openSocket() {
+    if (options.restarts() == 0) {
+      return () -> {};
+    }
+    try {
+      return JobSocket.open(question -> reports.add(() -> joins.add(question)));
+    } catch (IOException e) {
+      Messages.say("legio: no host can join this job: " + e.getMessage());
+      return () -> {};
+    }
   }
 
   private boolean isOver() {
@@ -220,16 +270,26 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
 
   private void startDaemons() throws IOException {
     marks.begin(map, groups);
-    JobSecret secret = JobSecret.random(options.isEncrypted());
-    for (int host = 0; host < map.hosts(); host++) {
-      HostProcess started =
-          HostProcess.start(host, map.name(host), agent.command(map.name(host), daemon()), this);
-      synchronized (hosts) {
-        hosts.add(started);
-      }
-      started.describe(
-          new HostJob(secret, map.seenFrom(host), arguments, variables, OwnInput.isTerminal()));
+    secret = JobSecret.random(options.isEncrypted());
+    for (int host = 0; host < firstHosts; host++) {
+      startDaemon(host, map);
     }
+  }
+
+  private HostProcess startDaemon(int host, HostMap known) throws IOException {
+    String name = known.name(host);
+    HostProcess started = HostProcess.start(host, name, agent.command(name, daemon()), this);
+    synchronized (hosts) {
+      hosts.add(started);
+    }
+    started.describe(
+        new HostJob(
+            Objects.requireNonNull(secret),
+            known.seenFrom(host),
+            arguments,
+            variables,
+            OwnInput.isTerminal()));
+    return started;
   }
 
   /** What is set by {@code -x}, and Legio's own settings, as on one host. */
@@ -274,6 +334,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     } else {
       endIfOneIsMissing(nowNs);
       lookAtHosts(nowNs);
+      joins.look(nowNs);
     }
   }
 
@@ -360,6 +421,91 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     }
   }
 
+  // ------------------------------------------------------------------ hosts that join
+
+  @Override
+  public @Nullable String objection() {
+    if (!areRanksStarted || forced != null || isEnding) {
+      return "the job is just being started or ended; repeat the command";
+    }
+    return hosts.size() < map.hosts()
+        ? null
+        : "%d have tried before, which is the most; name more by %s when the job is started"
+            .formatted(MAX_JOINING, StartOption.SPARE_HOSTS.flag());
+  }
+
+  @Override
+  public boolean isIn(String name) {
+    return hosts.stream()
+        .anyMatch(host -> flush.isLiving(host.number()) && host.name().equals(name));
+  }
+
+  @Override
+  public HostProcess startNext(String name) throws IOException {
+    int number = hosts.size();
+    return startDaemon(number, map.withJoined(number, name));
+  }
+
+  @Override
+  public boolean isFlushing() {
+    return flush.isRunning();
+  }
+
+  /** Tells the new host all that the others know, before anything more happens. */
+  @Override
+  public void admit(HostProcess host) {
+    map = map.withJoined(host.number(), host.name());
+    flush.join(host.number());
+    host.tell(DaemonCommands.Kind.JOINING);
+    for (Flushed each : flushed) {
+      host.gather(each.round, each.pages.hosts());
+      host.install(each.round, each.pages.toBytes());
+      host.tell(DaemonCommands.Kind.RELEASE);
+    }
+    host.start(ports);
+    established.values().forEach(host::establish);
+    HostsInput passed = input;
+    if (passed != null) {
+      passed.join(host);
+    }
+    for (HostProcess other : hosts) {
+      if (flush.isLiving(other.number()) && !other.equals(host)) {
+        other.admit(host.number());
+      }
+    }
+  }
+
+  @Override
+  public boolean areAllIn(Set<Integer> numbers, HostProcess besides) {
+    return hosts.stream()
+        .filter(host -> flush.isLiving(host.number()) && !host.equals(besides))
+        .allMatch(host -> numbers.contains(host.number()));
+  }
+
+  @Override
+  public void use(HostProcess host, int slots) {
+    rooms.join(host.number(), slots);
+    host.tell(DaemonCommands.Kind.JOINED);
+    Messages.say("legio: host %s has joined with %d slots".formatted(host.name(), slots));
+  }
+
+  @Override
+  public void dropAdmitted(HostProcess host) {
+    saidLost.add(host.number());
+    brokenLinks.forget(host.number());
+    flush.lose(host.number());
+  }
+
+  @Override
+  public void joined(HostProcess host, int number) {
+    reports.add(() -> joins.know(host.number(), number));
+  }
+
+  @Override
+  public void notJoined(HostProcess host, int number, String why) {
+    reports.add(() -> joins.refused(number, why));
+  }
+
   // ------------------------------------------------------------------ the loss of hosts
 
   private void lookAtHosts(long nowNs) {
@@ -402,10 +548,15 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     if (isEnding) { // its daemon has been told to end
       return;
     }
+    if (joins.isJoining(host)) {
+      joins.fail(why);
+      return;
+    }
     sayLost(host, why);
     if (forced != null) {
       return;
     }
+    joins.loseOther(host.name());
     brokenLinks.forget(host.number());
     host.kill();
     flush.lose(host.number());
@@ -472,6 +623,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
 
   @Override
   public void finished(FinalPages pages) {
+    flushed.add(new Flushed(flush.round(), pages.withoutTails()));
     for (int host : pages.hosts()) {
       for (int process : rooms.processesOf(host)) {
         if (pages.isMoved(process)) {
@@ -542,7 +694,13 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
 
   private void start(HostProcess host, int port) {
     ports[host.number()] = port;
-    if (forced != null || Arrays.stream(ports).anyMatch(each -> each == NOT_READY)) {
+    if (joins.isJoining(host)) {
+      joins.ready();
+      return;
+    }
+    boolean areAllReady =
+        Arrays.stream(ports).limit(firstHosts).allMatch(each -> each != NOT_READY);
+    if (forced != null || areRanksStarted || !areAllReady) {
       return;
     }
     areRanksStarted = true;
@@ -556,7 +714,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
                   .distinct()
                   .mapToObj(hosts::get)
                   .toList();
-      HostsInput made = new HostsInput(System.in, reading);
+      HostsInput made = new HostsInput(System.in, reading, options.restarts() > 0);
       input = made;
       Thread thread = new Thread(made, "input");
       thread.setDaemon(true);
@@ -576,7 +734,9 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
   public void refused(HostProcess host, String why) {
     reports.add(
         () -> {
-          if (forced == null) {
+          if (joins.isBeforeAdmission(host)) {
+            joins.fail(why);
+          } else if (forced == null && !isDropped(host)) {
             Messages.say("legio: host " + host.name() + ": " + why);
             force(ExitStatus.FAILURE.number());
           }
@@ -668,8 +828,15 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     output(life, isError).mark(writer(life), mark);
     if (!mark.isRestored() && !onOneOutput.add(mark.checkpoint())) {
       onOneOutput.remove(mark.checkpoint());
-      reports.add(() -> hosts.forEach(host -> host.establish(mark.checkpoint())));
+      reports.add(() -> establish(mark.checkpoint()));
     }
+  }
+
+  private void establish(CheckpointName name) {
+    established.put(name.process(), name);
+    hosts.stream()
+        .filter(host -> !joins.isBeforeAdmission(host))
+        .forEach(host -> host.establish(name));
   }
 
   /** The one object that stands for a life: outputs tell writers apart by identity. */
@@ -709,6 +876,10 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
 
   private void recordGone(HostProcess host) {
     gone.add(host);
+    if (joins.isBeforeAdmission(host)) {
+      failToStart(host);
+      return;
+    }
     if (forced != null || !flush.isLiving(host.number())) {
       return;
     }
@@ -724,6 +895,20 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     force(ExitStatus.FAILURE.number());
   }
 
+  private void failToStart(HostProcess joining) {
+    try {
+      String why = joining.startFailure(AGENT_END_NS).describe(daemon());
+      joins.fail(why + "; try by hand: " + byHand(joining));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether a host was to join, and does not. */
+  private boolean isDropped(HostProcess host) {
+    return host.number() >= firstHosts && !flush.isLiving(host.number());
+  }
+
   private void sayNotStarted(HostProcess host) {
     try {
       String why = host.startFailure(AGENT_END_NS).describe(daemon());
@@ -733,7 +918,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons 
     }
   }
 
-  private String byHand(HostProcess host) {
+  @Override
+  public String byHand(HostProcess host) {
     return String.join(" ", agent.command(host.name(), List.of(daemon().get(0), "-version")));
   }
 }
