@@ -16,9 +16,6 @@ class LegioTest {
     assertThat(Legio.failedRanks(ANY)).isEmpty();
     assertThat(Legio.failedCount(ANY)).isZero();
     assertThat(Legio.alive(ANY, 3)).isTrue();
-    RepairListener listener = repair -> {};
-    Legio.addRepairListener(listener);
-    Legio.removeRepairListener(listener);
   }
 
   @Test

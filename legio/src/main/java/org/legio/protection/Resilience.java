@@ -340,6 +340,7 @@ public final class Resilience {
     finalizeBarrier.gather();
     sumUp();
     finalizeBarrier.leave();
+    context.ulfm().isolateFinalize().ifPresent(context.report()::recordFinalizeNotIsolated);
     return true;
   }
 

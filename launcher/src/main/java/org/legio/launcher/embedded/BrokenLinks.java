@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /**
  * The links between hosts that are broken, as their daemons report. Where two hosts do not reach
@@ -12,7 +14,7 @@ import java.util.function.IntPredicate;
  * reports, and of several the last one.
  */
 final class BrokenLinks {
-  private record Report(int from, int to, long sinceNs) {
+  private record Report(int from, int to, String why, long sinceNs) {
     boolean names(int host) {
       return from == host || to == host;
     }
@@ -20,12 +22,19 @@ final class BrokenLinks {
 
   private final List<Report> reports = new ArrayList<>();
 
-  /** A host has told whether it reaches another one. */
-  void note(int from, int to, boolean isReached, long nowNs) {
+  /**
+   * A host does not reach another one.
+   *
+   * @param why empty if it does not know
+   */
+  void breakLink(int from, int to, String why, long nowNs) {
+    mendLink(from, to);
+    reports.add(new Report(from, to, why, nowNs));
+  }
+
+  /** A host reaches another one again. */
+  void mendLink(int from, int to) {
     reports.removeIf(report -> report.from == from && report.to == to);
-    if (!isReached) {
-      reports.add(new Report(from, to, nowNs));
-    }
   }
 
   /** A host is lost: its links are of no matter any more. */
@@ -42,6 +51,16 @@ final class BrokenLinks {
       }
     }
     return List.copyOf(found);
+  }
+
+  /** Why a host is not reached, or does not reach others, in brackets; empty if nobody knows. */
+  String reasons(int host, IntFunction<String> names) {
+    String reasons =
+        reports.stream()
+            .filter(report -> report.names(host) && !report.why.isEmpty())
+            .map(report -> "%s calls %s".formatted(names.apply(report.from), report.why))
+            .collect(Collectors.joining("; "));
+    return reasons.isEmpty() ? "" : " (" + reasons + ")";
   }
 
   /**

@@ -69,7 +69,7 @@ final class DaemonReports {
     ERR_MARK,
     /** A block of the input has been taken. */
     INPUT_TAKEN,
-    /** The number of a host that has not been reached for long. */
+    /** The number of a host that has not been reached for long, and why, if known. */
     UNREACHABLE,
     /** The number of such a host that is reached again. */
     REACHED,

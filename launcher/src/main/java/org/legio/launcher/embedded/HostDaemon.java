@@ -351,7 +351,13 @@ public final class HostDaemon {
     for (int host = 0; host < hosts.hosts(); host++) {
       int other = host;
       if (now.contains(host) && unreachable.add(host)) {
-        reports.add(DaemonReports.Kind.UNREACHABLE, out -> out.writeInt(other));
+        String why = mirror.whyUnreachable(host);
+        reports.add(
+            DaemonReports.Kind.UNREACHABLE,
+            out -> {
+              out.writeInt(other);
+              out.writeUTF(why);
+            });
       } else if (!now.contains(host) && unreachable.remove(host)) {
         reports.add(DaemonReports.Kind.REACHED, out -> out.writeInt(other));
       }

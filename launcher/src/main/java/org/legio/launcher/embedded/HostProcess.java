@@ -67,8 +67,15 @@ final class HostProcess {
 
     void inputTaken(HostProcess host);
 
-    /** A daemon does not reach another one any more, or does again. */
-    void reached(HostProcess host, int other, boolean isReached);
+    /**
+     * A daemon does not reach another one any more.
+     *
+     * @param why empty if it does not know
+     */
+    void unreachable(HostProcess host, int other, String why);
+
+    /** A daemon reaches another one again. */
+    void reached(HostProcess host, int other);
 
     void gathered(HostProcess host, int round, FinalPages pages);
 
@@ -351,8 +358,8 @@ final class HostProcess {
         print(() -> listener.marked(life, isError, OutputMark.parse(text)));
       }
       case INPUT_TAKEN -> listener.inputTaken(this);
-      case UNREACHABLE -> listener.reached(this, in.readInt(), false);
-      case REACHED -> listener.reached(this, in.readInt(), true);
+      case UNREACHABLE -> listener.unreachable(this, in.readInt(), in.readUTF());
+      case REACHED -> listener.reached(this, in.readInt());
       case GATHERED -> {
         int round = in.readInt();
         listener.gathered(this, round, FinalPages.parse(in.readNBytes(in.readInt())));

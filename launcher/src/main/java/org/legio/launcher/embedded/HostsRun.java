@@ -536,7 +536,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   private void endUnreachable(HostProcess host) {
     String others =
         brokenLinks.withoutLinkTo(host.number()).stream().map(map::name).collect(joining(", "));
-    sayLost(host, "there is no connection between it and " + others);
+    String reasons = brokenLinks.reasons(host.number(), map::name);
+    sayLost(host, "there is no connection between it and " + others + reasons);
     if (forced == null) {
       brokenLinks.forget(host.number());
       host.tell(DaemonCommands.Kind.KILL);
@@ -850,13 +851,18 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   }
 
   @Override
-  public void reached(HostProcess host, int other, boolean isReached) {
+  public void unreachable(HostProcess host, int other, String why) {
     reports.add(
         () -> {
           if (flush.isLiving(host.number()) && flush.isLiving(other)) {
-            brokenLinks.note(host.number(), other, isReached, System.nanoTime());
+            brokenLinks.breakLink(host.number(), other, why, System.nanoTime());
           }
         });
+  }
+
+  @Override
+  public void reached(HostProcess host, int other) {
+    reports.add(() -> brokenLinks.mendLink(host.number(), other));
   }
 
   @Override

@@ -12,7 +12,7 @@ class BrokenLinksTest {
   private final BrokenLinks links = new BrokenLinks();
 
   private void breakLink(int from, int to) {
-    links.note(from, to, false, NOTED_NS);
+    links.breakLink(from, to, "", NOTED_NS);
   }
 
   @Test
@@ -34,8 +34,20 @@ class BrokenLinksTest {
   void waitsWhetherALinkComesAgain() {
     breakLink(0, 1);
     assertThat(links.toEnd(NOTED_NS, host -> true)).isEmpty();
-    links.note(0, 1, true, LATER_NS);
+    links.mendLink(0, 1);
     assertThat(links.toEnd(LATER_NS, host -> true)).isEmpty();
+  }
+
+  @Test
+  void saysWhyAsFarAsItIsKnown() {
+    breakLink(1, 0);
+    assertThat(links.reasons(0, host -> "h" + host)).isEmpty();
+    links.breakLink(1, 0, "10.0.0.1:4711: Connection refused", LATER_NS);
+    links.breakLink(2, 0, "10.0.0.1:4711: does not answer", LATER_NS);
+    assertThat(links.reasons(0, host -> "h" + host))
+        .isEqualTo(
+            " (h1 calls 10.0.0.1:4711: Connection refused;"
+                + " h2 calls 10.0.0.1:4711: does not answer)");
   }
 
   @Test

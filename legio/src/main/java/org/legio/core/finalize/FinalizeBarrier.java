@@ -68,6 +68,5 @@ public final class FinalizeBarrier {
     context
         .progress()
         .pollUntil(() -> pending.poll() != null || clock.getAsLong() - began >= PATIENCE_NS);
-    context.ulfm().isolateFinalize().ifPresent(context.report()::recordFinalizeNotIsolated);
   }
 }

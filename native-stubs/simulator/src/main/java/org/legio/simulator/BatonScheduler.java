@@ -150,10 +150,6 @@ final class BatonScheduler implements Scheduler {
     }
   }
 
-  boolean isEnded() {
-    return isEnded;
-  }
-
   /** Notes that something has changed for which a rank may be waiting. */
   @Override
   public void progress() {

@@ -88,15 +88,6 @@ public final class JobResult {
     return survivors;
   }
 
-  /** The number of steps of all ranks together. */
-  public long totalSteps() {
-    long total = 0;
-    for (OfRank rank : ranks) {
-      total += rank.steps;
-    }
-    return total;
-  }
-
   /** The description of a deadlock, with what each rank waited for; empty if there was none. */
   public Optional<String> deadlock() {
     return Optional.ofNullable(universe.scheduler().deadlock());
@@ -115,11 +106,6 @@ public final class JobResult {
   /** The trace of the run, one event a line; empty unless {@link SimulatedJob#traced} was set. */
   public List<String> trace() {
     return universe.trace().lines();
-  }
-
-  /** A hash of all events; equal for runs with the same events. */
-  public long traceHash() {
-    return universe.trace().hash();
   }
 
   /** The seed that replays this run. */

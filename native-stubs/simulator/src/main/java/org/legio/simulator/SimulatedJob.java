@@ -27,12 +27,13 @@ public final class SimulatedJob {
           new SynchronousQueue<>(),
           SimulatedJob::newThread);
 
+  /** In steps; so long it takes a rank at most to learn of a revocation. */
+  private static final long MAX_REVOKE_DELAY = 64;
+
   private final int size;
   private long seed = 1;
   private FaultPlan faults = FaultPlan.none();
-  private int eagerBytes = -1;
   private long maxNoticeDelay = 256;
-  private long maxRevokeDelay = 64;
   private int ranksPerHost = Integer.MAX_VALUE;
   private boolean isTraceKept;
 
@@ -66,24 +67,9 @@ public final class SimulatedJob {
     return this;
   }
 
-  /**
-   * Sets the largest message, in bytes, whose standard send completes before it is received. By
-   * default the seed chooses.
-   */
-  public SimulatedJob eagerBytes(int bytes) {
-    eagerBytes = bytes;
-    return this;
-  }
-
   /** Sets how many steps it takes a rank at most to notice a death; 256 by default. */
   public SimulatedJob maxNoticeDelay(long steps) {
     maxNoticeDelay = steps;
-    return this;
-  }
-
-  /** Sets how many steps it takes a rank at most to learn of a revocation; 64 by default. */
-  public SimulatedJob maxRevokeDelay(long steps) {
-    maxRevokeDelay = steps;
     return this;
   }
 
@@ -104,8 +90,7 @@ public final class SimulatedJob {
     SplittableRandom random = new SplittableRandom(seed);
     int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
     SimulatedUniverse.Options options =
-        new SimulatedUniverse.Options(
-            eagerBytes < 0 ? eager : eagerBytes, maxNoticeDelay, maxRevokeDelay, ranksPerHost);
+        new SimulatedUniverse.Options(eager, maxNoticeDelay, MAX_REVOKE_DELAY, ranksPerHost);
     SimulatedUniverse universe = new SimulatedUniverse(size, faults, random, options, isTraceKept);
     JobResult.OfRank[] results = new JobResult.OfRank[size];
     for (int rank = 0; rank < size; rank++) {

@@ -28,12 +28,6 @@ public interface OneSided {
   @BindingNative(owner = "mpi.Win")
   long createDynamicWin(long info, long comm) throws Exception;
 
-  @BindingNative(owner = "mpi.Win", name = "attach")
-  void winAttach(long win, Buffer buf, int size) throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "detach")
-  void winDetach(long win, Buffer buf) throws Exception;
-
   @BindingNative(owner = "mpi.Win", name = "getGroup")
   long winGetGroup(long win) throws Exception;
 
@@ -69,15 +63,6 @@ public interface OneSided {
 
   @BindingNative(owner = "mpi.Win", name = "callErrhandler")
   void winCallErrhandler(long win, int errorCode) throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "setAttr")
-  void winSetAttr(long win, int keyval, byte[] value) throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "getAttr")
-  Object winGetAttr(long win, int keyval) throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "deleteAttr")
-  void winDeleteAttr(long win, int keyval) throws Exception;
 
   @BindingNative(owner = "mpi.Win", name = "free")
   long winFree(long win) throws Exception;

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>MPI standard 4.0, section 15.2 (profiling interface).
  */
-public interface Pmpi
-    extends Topologies, IntercommunicatorNatives, DynamicProcesses, FileAccess, OneSided, Infos {
+public interface Pmpi extends Topologies, IntercommunicatorNatives, FileAccess, OneSided, Infos {
 
   // ------------------------------------------------------------------ collective operations
 

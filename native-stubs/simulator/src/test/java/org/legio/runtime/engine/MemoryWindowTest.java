@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.runtime.engine.datatype.Basic;
@@ -140,30 +139,5 @@ class MemoryWindowTest {
         assertThat(result.value(0)).as(result.toString()).isIn("freed", "failed");
       }
     }
-  }
-
-  /** What the runtime has not got; to be kept in step with docs/design/simulator.md. */
-  @Test
-  void whatIsMissingIsKnown() {
-    List<String> missing = Natives.missing();
-    assertThat(missing)
-        .as(missing.toString())
-        .isSubsetOf(
-            "accept",
-            "connect",
-            "spawn",
-            "spawnMultiple",
-            "winAttach",
-            "winDetach",
-            "winDeleteAttr",
-            "winGetAttr",
-            "winSetAttr",
-            "winGetInfo",
-            "winSetInfo",
-            "basicType",
-            "typeSize",
-            "reduceLocal",
-            "reduceLocalUf",
-            "opFree");
   }
 }

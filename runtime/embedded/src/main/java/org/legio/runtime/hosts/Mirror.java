@@ -163,6 +163,11 @@ public final class Mirror implements AutoCloseable {
     return found;
   }
 
+  /** Why calls to a host have failed; empty if none has. */
+  public String whyUnreachable(int host) {
+    return links.whyBroken(host);
+  }
+
   /** What the links to all living hosts have done so far. */
   public List<LinkFigures> figures() {
     List<LinkFigures> figures = new ArrayList<>();

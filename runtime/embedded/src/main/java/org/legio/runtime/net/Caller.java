@@ -47,9 +47,10 @@ public final class Caller {
     return peer;
   }
 
-  /** Why the last attempt has failed; null if none has. */
-  public @Nullable IOException failure() {
-    return failure;
+  /** Why the last attempt that failed did; empty if none has. */
+  String failure() {
+    IOException last = failure;
+    return last == null ? "" : address + ": " + last.getMessage();
   }
 
   /** Goes on with an attempt, or begins one; whether anything could be done. */
@@ -74,7 +75,8 @@ public final class Caller {
       return begin(nowNs);
     }
     if (nowNs - beganNs > Port.PROOF_NS) {
-      throw new IOException(address + " does not answer");
+      throw new IOException(
+          "no answer for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(Port.PROOF_NS)));
     }
     if (greeted == null || connected == null) {
       return isConnected(current);
@@ -93,7 +95,7 @@ public final class Caller {
     }
     beganNs = nowNs;
     if (address.isUnresolved()) {
-      throw new IOException(address.getHostString() + " has no address");
+      throw new IOException("the name has no address");
     }
     SocketChannel opened = SocketChannel.open();
     channel = opened;

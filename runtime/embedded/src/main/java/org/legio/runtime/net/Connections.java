@@ -26,6 +26,11 @@ public interface Connections extends AutoCloseable {
   /** Whether a process has not been connected for so long, since it was to be. */
   boolean isBroken(int peer, long nowNs, long patienceNs);
 
+  /** Why calls to a process have failed; empty if none has, or if that one has to call. */
+  default String whyBroken(int peer) {
+    return "";
+  }
+
   /** Lets a process of a higher number connect that joins later than the others. */
   void expect(int peer, Link link, long nowNs);
 

@@ -76,6 +76,15 @@ public final class Links implements Port.Owner, Connections {
   }
 
   @Override
+  public String whyBroken(int peer) {
+    return callers.stream()
+        .filter(caller -> caller.peer() == peer)
+        .map(Caller::failure)
+        .findFirst()
+        .orElse("");
+  }
+
+  @Override
   public void expect(int peer, Link link, long nowNs) {
     if (peer <= me || links[peer] != null) {
       throw new IllegalArgumentException("process " + peer + " does not join process " + me);

@@ -9,8 +9,8 @@ import org.legio.runtime.net.Wire;
 
 /**
  * A connection to one process of another host, for one stream, from the attempt to connect to its
- * end. While there is one, this process sends its frames by it, before and after that its daemon
- * does.
+ * end. While it is connected, this process sends its own frames; before and after that, its daemon
+ * sends them.
  *
  * <p>All that outlives it is in the ring and the reader: a later connection begins with that.
  */

@@ -17,7 +17,11 @@ final class RingOutbox extends Pipe implements Outbox {
     this.wanted = word(base + WANTED);
   }
 
-  /** Wants to send by itself; whether the daemon has stopped, from when on it may. */
+  /**
+   * Asks the daemon to hand over the ring.
+   *
+   * @return whether it has, so that this process may send
+   */
   boolean claim() {
     want(true);
     if (readWord(base + FOLLOWED) != wanted) {

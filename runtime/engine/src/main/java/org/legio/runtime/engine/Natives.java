@@ -4,12 +4,10 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.ports.CallValue;
 import org.legio.ulfm.ports.Pmpi;
@@ -103,17 +101,6 @@ public final class Natives implements InvocationHandler {
     return (Pmpi)
         Proxy.newProxyInstance(
             Natives.class.getClassLoader(), new Class<?>[] {Pmpi.class}, new Natives(state));
-  }
-
-  /** The natives that the runtime lacks, by their names in {@link Pmpi}. */
-  static List<String> missing() {
-    TreeSet<String> missing = new TreeSet<>();
-    for (Method port : Pmpi.class.getMethods()) {
-      if (!WORKS.containsKey(port)) {
-        missing.add(port.getName());
-      }
-    }
-    return new ArrayList<>(missing);
   }
 
   private static Map<Method, Work> works() {

@@ -30,7 +30,6 @@ public final class Trace {
   private final boolean isKept;
   private int[] events = new int[64];
   private int used;
-  private long hash = 1125899906842597L;
   private final List<String> names = new ArrayList<>();
   private final java.util.Map<String, Integer> indices = new java.util.HashMap<>();
 
@@ -41,7 +40,6 @@ public final class Trace {
   @SuppressWarnings("EnumOrdinal")
   public // never kept longer than the job
   void add(Kind kind, int rank, int a, int b) {
-    hash = 31 * (31 * (31 * (31 * hash + kind.ordinal()) + rank) + a) + b;
     if (isKept) {
       if (used + FIELDS > events.length) {
         events = Arrays.copyOf(events, events.length * 2);
@@ -62,11 +60,6 @@ public final class Trace {
       indices.put(name, index);
     }
     add(Kind.CALL, rank, index, 0);
-  }
-
-  /** A hash of all events; equal for equal runs. */
-  public long hash() {
-    return hash;
   }
 
   public List<String> lines() {
