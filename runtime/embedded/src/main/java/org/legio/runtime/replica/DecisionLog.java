@@ -78,9 +78,8 @@ public final class DecisionLog {
     followers.reached(index);
   }
 
-  @SuppressWarnings("EnumOrdinal")
-  public // all processes of a job run the same code
-  static long word(Kind kind, long value) {
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  public static long word(Kind kind, long value) {
     return ((long) kind.ordinal() << VALUE_BITS) | (value & VALUE_MASK);
   }
 

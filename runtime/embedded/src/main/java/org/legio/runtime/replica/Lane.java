@@ -29,10 +29,10 @@ final class Lane {
   private final int changePosition;
 
   /** Whether the entry that is waited for is there, or will never be. */
-  final Waits.Standing decided = this::isDecided;
+  final Waits.Condition decided = this::isDecided;
 
   /** Whether a change is there. */
-  final Waits.Standing hasChange = isThorough -> isChanged();
+  final Waits.Condition hasChange = isThorough -> isChanged();
 
   private final Consumer<Message> copyEntry;
   private final Consumer<Message> copyChange;

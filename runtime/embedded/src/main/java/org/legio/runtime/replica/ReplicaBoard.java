@@ -68,7 +68,7 @@ final class ReplicaBoard implements Board {
   private final StreamWriter writer;
   private final MappedPayload data;
   private final Message message;
-  private final Waits.Standing written = isThorough -> write();
+  private final Waits.Condition written = isThorough -> write();
   private final Runnable skip = this::skip;
   private int reserved;
   private long published;
@@ -193,7 +193,7 @@ final class ReplicaBoard implements Board {
     engine.enter();
     try {
       engine.step(rank, CALL);
-      engine.awaitStanding(lane.decided);
+      engine.awaitCondition(lane.decided);
       return lane.take() ? positionOf(member) : ABSENT;
     } finally {
       engine.leave();
@@ -227,7 +227,7 @@ final class ReplicaBoard implements Board {
     if (lane != null && finds(lane::isChanged)) {
       engine.enter();
       try {
-        engine.awaitStanding(lane.hasChange);
+        engine.awaitCondition(lane.hasChange);
         lane.change();
       } finally {
         engine.leave();

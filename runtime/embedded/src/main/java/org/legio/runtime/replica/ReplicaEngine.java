@@ -253,16 +253,16 @@ public final class ReplicaEngine implements ProgressEngine {
     return isFound;
   }
 
-  // ------------------------------------------------------------------ what stands in memory
+  // ------------------------------------------------------------------ conditions on memory
 
-  /** Waits for what stands in memory; see {@link Waits}. */
-  void awaitStanding(Waits.Standing standing) {
+  /** Waits for a stable condition; see {@link Waits}. */
+  void awaitCondition(Waits.Condition condition) {
     guarded(
         () -> {
           takeOwn();
-          waits.begin(standing);
+          waits.begin(condition);
           boolean isToLook = false;
-          for (int turn = 0; !hasStood(standing, isToLook); turn++) {
+          for (int turn = 0; !advanceWait(condition, isToLook); turn++) {
             isToLook = turn >= pollsAtOnce && pause(turn - pollsAtOnce);
             if (isToLook) {
               openWait();
@@ -272,23 +272,23 @@ public final class ReplicaEngine implements ProgressEngine {
         });
   }
 
-  /** Whether this process continues; first what it waits for is looked at, and then the log. */
-  private boolean hasStood(Waits.Standing standing, boolean isThorough) {
-    boolean isStanding = standing.holds(isThorough) && !isAnyVoteOpen();
+  /** Tests the condition, then follows the log; returns whether the wait is over. */
+  private boolean advanceWait(Waits.Condition condition, boolean isThorough) {
+    boolean isHolding = condition.holds(isThorough) && !isAnyVoteOpen();
     job.step(Step.LOOK);
     if (!waits.pass()) {
       return false;
     }
     if (!waits.isToOpen()) {
-      return isStanding;
+      return isHolding;
     }
     for (int turn = 0; waits.isToOpen() || waits.isOpen(); ) {
       if (!tellNext(false)) {
         pause(turn++);
       }
     }
-    for (int turn = 0; !standing.holds(true); turn++) {
-      pause(turn); // another replica has found that it stands
+    for (int turn = 0; !condition.holds(true); turn++) {
+      pause(turn); // another replica has found that it holds
     }
     return true;
   }
@@ -312,9 +312,9 @@ public final class ReplicaEngine implements ProgressEngine {
   }
 
   /** Publishes what stands in memory for all when this returns. */
-  void publish(StreamWriter writer, Message message, Waits.Standing isWritten) {
+  void publish(StreamWriter writer, Message message, Waits.Condition isWritten) {
     guarded(() -> writer.put(message));
-    awaitStanding(isWritten);
+    awaitCondition(isWritten);
   }
 
   @Override

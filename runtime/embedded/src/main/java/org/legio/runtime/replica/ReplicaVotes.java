@@ -94,9 +94,8 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
   /** Whether the kernel is asked who lives. */
   private boolean isLooking;
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  public // an array of maps
-  ReplicaVotes(JobMemory job, ReplicaEngine engine, RankState state, int process) {
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an array of maps
+  public ReplicaVotes(JobMemory job, ReplicaEngine engine, RankState state, int process) {
     this.job = job;
     this.engine = engine;
     this.state = state;

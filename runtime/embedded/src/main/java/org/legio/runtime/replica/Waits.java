@@ -6,24 +6,23 @@ import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.JobMemory;
 
 /**
- * The waits of a rank for what stands in the job's memory, the same for all processes and for ever
- * once it stands. Each replica sees that by itself, so no decision is needed, unless a replica is
- * to be told something while it waits: then all of them have to be told it in the same wait.
+ * The waits of a rank for conditions on the job's memory that are stable: once one holds, it holds
+ * for ever and at each process. Each replica sees that by itself, so no decision is needed, unless
+ * a replica has something to be told while it waits: then all must be told it in the same wait.
  *
  * <ol>
- *   <li>A replica looks first whether what it waits for stands, and then at the log. If it stands,
- *       and the wait has not been opened there, the replica continues.
- *   <li>A replica that is to be told something while it waits opens the wait, by a decision.
- *       Decisions follow until one that ends the wait; whoever is in the wait follows them.
- *   <li>In an open wait a replica looks again before each decision that it proposes; if what it
- *       waits for stands, it proposes the end of the wait.
- *   <li>A replica that has continued by itself, and finds later that the wait was opened, proposes
- *       its end.
+ *   <li>A replica first tests the condition, and then looks at the log. If the condition holds, and
+ *       the log has not opened the wait, the replica continues.
+ *   <li>A replica that has something to be told opens the wait by a decision. Decisions follow
+ *       until one ends the wait; all replicas in the wait follow them.
+ *   <li>In an open wait a replica tests the condition before each decision that it proposes, and
+ *       proposes the end if it holds.
+ *   <li>A replica that has continued, and finds later that the wait was opened, proposes the end.
  * </ol>
  *
- * <p>So if any replica continues by itself, no decision comes between the opening and the end: it
- * had looked at the log before the wait was opened there, and what it waited for stood before that;
- * so all who look after the opening find it standing, and propose the end.
+ * <p>So if a replica has continued, no decision comes between the opening and the end: it looked at
+ * the log before the wait was opened there, and the condition held before that. All that test it
+ * after the opening find that it holds, and propose the end.
  */
 final class Waits {
   /** A decision about some wait. */
@@ -31,11 +30,11 @@ final class Waits {
 
   private static final long NONE = 0;
 
-  /** What is waited for. */
+  /** A stable condition. */
   @FunctionalInterface
-  interface Standing {
+  interface Condition {
     /**
-     * Whether it stands. Once it does, each process finds that it does, if it is thorough.
+     * Whether it holds. Once it does, each process finds that it does, if it is thorough.
      *
      * @param isThorough whether the kernel may be asked who lives
      */
@@ -52,7 +51,7 @@ final class Waits {
   /** The wait that is open in the log, as far as this process has followed it. */
   private long open = NONE;
 
-  private @Nullable Standing awaited;
+  private @Nullable Condition awaited;
 
   Waits(JobMemory job, DecisionLog log) {
     this.job = job;
@@ -70,9 +69,9 @@ final class Waits {
   }
 
   /** This process begins to wait. */
-  void begin(Standing standing) {
+  void begin(Condition condition) {
     own = ++count;
-    awaited = standing;
+    awaited = condition;
   }
 
   /** This process waits no more. */
@@ -113,7 +112,7 @@ final class Waits {
 
   /**
    * Whether the rank may be told something in the open wait: not if the job is being ended, since
-   * what ends with it may have stood for another replica.
+   * what ends with it may have held for another replica.
    */
   boolean mayBeTold() {
     return job.abortStatus().isEmpty();

@@ -42,9 +42,8 @@ public final class Frame {
   private Frame() {}
 
   /** The number of a kind of message in the first word. */
-  @SuppressWarnings("EnumOrdinal")
-  public // all processes of a job run the same code
-  static int number(Message.Kind kind) {
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  public static int number(Message.Kind kind) {
     return kind.ordinal() + 1;
   }
 

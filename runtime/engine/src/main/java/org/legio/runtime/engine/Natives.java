@@ -18,8 +18,7 @@ import org.legio.ulfm.ports.ValueOperation;
  * In the simulator, a call becomes a step of the scheduler here; processes of the embedded runtime
  * reach the same families by the entries that {@link EntryWriter} writes at build time.
  *
- * <p>Natives that no family has throw {@link UnsupportedOperationException} with their name; {@link
- * #missing} lists them.
+ * <p>Natives that no family has throw {@link UnsupportedOperationException} with their name.
  */
 public final class Natives implements InvocationHandler {
 

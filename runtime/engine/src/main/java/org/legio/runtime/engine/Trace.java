@@ -37,9 +37,8 @@ public final class Trace {
     this.isKept = isKept;
   }
 
-  @SuppressWarnings("EnumOrdinal")
-  public // never kept longer than the job
-  void add(Kind kind, int rank, int a, int b) {
+  @SuppressWarnings("EnumOrdinal") // never kept longer than the job
+  public void add(Kind kind, int rank, int a, int b) {
     if (isKept) {
       if (used + FIELDS > events.length) {
         events = Arrays.copyOf(events, events.length * 2);

@@ -190,9 +190,8 @@ public final class Datatype {
     return (4 + 2 * starts.length) * Integer.BYTES;
   }
 
-  @SuppressWarnings("EnumOrdinal")
-  public // all processes of a job run the same code
-  void encode(ByteBuffer out) {
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  public void encode(ByteBuffer out) {
     out.putInt(basic().ordinal()).putInt(lowerBound).putInt(extent).putInt(starts.length);
     for (int run = 0; run < starts.length; run++) {
       out.putInt(starts[run]).putInt(lengths[run]);
