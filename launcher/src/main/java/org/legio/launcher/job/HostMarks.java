@@ -7,6 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Where the ranks of a job of the embedded runtime have run, beside the ranks' own marks. Empty for
@@ -58,6 +59,13 @@ public record HostMarks(
     }
     return new HostMarks(
         hosts, losses, lines(folder.resolve(TRAFFIC)).stream().map(HostTraffic::parse).toList());
+  }
+
+  /** Whether a host on which a process of a rank has been started is lost. */
+  boolean hasLostHostOf(int rank) {
+    return Pattern.compile(BETWEEN, Pattern.LITERAL)
+        .splitAsStream(hosts.getOrDefault(rank, ""))
+        .anyMatch(losses::containsKey);
   }
 
   private static List<String> lines(Path file) throws IOException {

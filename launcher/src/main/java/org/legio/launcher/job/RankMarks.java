@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.legio.agent.Fault;
 import org.legio.agent.RankFiles;
 import org.legio.core.report.WholeFile;
 import org.legio.core.settings.JobAbort;
@@ -114,8 +115,14 @@ public record RankMarks(
   /** The planned faults that have not happened, of ranks that can leave marks. */
   public List<KillSpec> missed(List<KillSpec> planned) {
     return planned.stream()
-        .filter(kill -> begun.contains(kill.rank()) && !faults.contains(kill.toString()))
+        .filter(kill -> begun.contains(kill.rank()) && !hasHappened(kill))
         .toList();
+  }
+
+  /** Whether it has. The mark of a fault that ends a host is lost with it. */
+  private boolean hasHappened(KillSpec kill) {
+    boolean endsHost = kill.fault().kind() == Fault.Kind.HOST;
+    return faults.contains(kill.toString()) || (endsHost && places.hasLostHostOf(kill.rank()));
   }
 
   /** The reason why a planned fault has not happened. */
