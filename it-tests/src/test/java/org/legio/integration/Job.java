@@ -44,7 +44,10 @@ public final class Job {
           "Milestones",
           "MonteCarloPi",
           "Screening",
-          "SparseMatrixVector");
+          "SparseMatrixVector",
+          "nas.ConjugateGradient",
+          "nas.IntegerSort",
+          "nas.MultiGrid");
 
   private final String sample;
   private final List<String> arguments;
