@@ -97,7 +97,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "Only this part: sizes, ranks, messages, limit, accesses, repair, applications, startup,"
-              + " replicas, accuracy, kernels or ep; repeatable.")
+              + " replicas, accuracy, kernels, ep or nas; repeatable.")
   private List<String> parts = List.of();
 
   @Option(
@@ -112,7 +112,7 @@ final class BenchCommand implements Callable<Integer> {
       description = {
         "The MPI to measure, as for run; both compares the embedded runtime with the",
         "Open MPI that LEGIO_MPI names, the one on PATH or the prepared one. Default: an Open MPI;",
-        "for only limit and accuracy, the embedded runtime."
+        "for only limit, accuracy and nas, the embedded runtime."
       })
   private @Nullable String mpi;
 
@@ -177,7 +177,7 @@ final class BenchCommand implements Callable<Integer> {
     List<Run> runnable = plan.stream().filter(launcher::runs).toList();
     if (runnable.isEmpty()) {
       throw refused(
-          "nothing of it can be measured here; replicas need --mpi embedded and one host, repairs 4"
+          "nothing of it can be measured here; replicas need --mpi embedded and one host, NAS kernels --mpi embedded, repairs 4"
               + " ranks and fewer of them in a local, and jobs as many slots as ranks");
     }
     return runnable;

@@ -37,6 +37,9 @@ final class BenchLauncher implements Launcher {
   /** Open MPI's parameters that the agent sets by itself, and the launcher does not. */
   private static final List<String> AGENTS_OWN = List.of("coll", "async_mpi_finalize");
 
+  /** The parts in which replicas of a rank run. */
+  private static final Set<Part> ALIKE = Set.of(Part.REPLICAS, Part.NAS);
+
   private static final Set<Part> ON_ONE_HOST = Set.of(Part.REPLICAS, Part.LIMIT);
 
   private final LauncherContext context;
@@ -88,7 +91,9 @@ final class BenchLauncher implements Launcher {
   /** Whether the hosts have room for a run. */
   boolean runs(Run run) {
     boolean hasRoom = run.ranks() <= hosts.slots().orElse(Integer.MAX_VALUE);
-    return hasRoom && !(hosts.areNamed() && ON_ONE_HOST.contains(run.part()));
+    return hasRoom
+        && !(hosts.areNamed() && ON_ONE_HOST.contains(run.part()))
+        && (hosts.areNamed() || !run.configuration().losesHost());
   }
 
   /** Refuses a run whose hosts its MPI does not reach. */
@@ -166,7 +171,7 @@ final class BenchLauncher implements Launcher {
     if (run.part() == Part.REPAIR) {
       arguments.add("-D" + TimedUlfm.PROPERTY + "=true");
     }
-    if (run.part() == Part.REPLICAS) {
+    if (ALIKE.contains(run.part())) {
       arguments.add("-D" + Results.ALIKE + "=true");
     }
     run.configuration()

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.bench.plan.Effort;
 import org.legio.bench.plan.Extent;
 import org.legio.bench.plan.Lineup;
+import org.legio.bench.plan.NasRuns;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.SizeOfLocals;
 import org.legio.bench.programs.NasClass;
@@ -60,7 +61,7 @@ final class ExtentOptions {
       names = "--nas-class",
       paramLabel = "CLASS,...",
       split = ",",
-      description = "Classes of the NAS benchmark EP: S, W, A, B or C.")
+      description = "Classes of the NAS benchmarks: S, W, A; of EP also B, C.")
   private List<NasClass> classes = List.of();
 
   @Option(
@@ -127,6 +128,9 @@ final class ExtentOptions {
       if (!strangers.isEmpty()) {
         notes.add(given.option() + " is not used by " + names);
       }
+    }
+    if (chosen.contains(Part.NAS) && classes.stream().anyMatch(each -> !NasRuns.areAllOf(each))) {
+      notes.add("CG, IS and MG are not measured above class A");
     }
     if (chosen.contains(Part.REPAIR) && ranks.stream().anyMatch(n -> n < MIN_OF_REPAIR)) {
       notes.add("repairs are not measured at less than " + MIN_OF_REPAIR + " ranks");

@@ -12,7 +12,7 @@ import org.legio.bench.programs.NasClass;
  * @param sizes the sizes of messages, in bytes, ascending
  * @param ranks the numbers of ranks of jobs
  * @param applicationRounds the number of rounds of an application
- * @param classes of the NAS benchmark EP
+ * @param classes of the NAS benchmarks
  */
 public record Effort(
     Rounds rounds,
@@ -61,7 +61,7 @@ public record Effort(
    * @param repair for repairs; even, because the roles of the dead alternate
    * @param applications for applications
    * @param startup for the start of JVMs, and for kernels
-   * @param replicas for replicas and restarts, and beside the machine's limit
+   * @param replicas for replicas and restarts, also of NAS kernels, and beside the machine's limit
    */
   public record Rounds(
       int sizes,
@@ -127,7 +127,7 @@ public record Effort(
     return new Effort(all, blockUs, blocks, sizes, ranks, applicationRounds, classes);
   }
 
-  /** The same with other classes of EP. */
+  /** The same with other classes of the NAS benchmarks. */
   public Effort withClasses(List<NasClass> asked) {
     return new Effort(rounds, blockUs, blocks, sizes, ranks, applicationRounds, asked);
   }

@@ -28,6 +28,7 @@ public enum Extent {
       case MESSAGES, ACCESSES, REPAIR, APPLICATIONS -> this == RANKS || this == LOCAL_SIZES;
       case EP -> this != SIZES;
       case REPLICAS, KERNELS -> this == RANKS;
+      case NAS -> this == RANKS || this == NAS_CLASSES;
       case STARTUP -> this == LOCAL_SIZES;
       case LIMIT, ACCURACY -> false;
     };

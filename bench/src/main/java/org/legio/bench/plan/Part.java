@@ -27,7 +27,10 @@ public enum Part {
   KERNELS("kinds of programs without agent", "LAIK's TCP backend: chapter 6"),
 
   /** Only if it is named: it is long. */
-  EP("NAS EP in strong scaling", "thesis: figure 5.7");
+  EP("NAS EP in strong scaling", "thesis: figure 5.7"),
+
+  /** Only if it is named: it is long, and needs several hosts to lose one. */
+  NAS("NAS kernels with replicas", "VolpexMPI: figures 4.26 to 4.29");
 
   private final String title;
   private final String figures;
@@ -39,12 +42,12 @@ public enum Part {
 
   /** What a suite has if no part is named. */
   public static Set<Part> suite() {
-    return EnumSet.complementOf(EnumSet.of(LIMIT, ACCURACY, KERNELS, EP));
+    return EnumSet.complementOf(EnumSet.of(LIMIT, ACCURACY, KERNELS, EP, NAS));
   }
 
   /** Whether it is measured on the embedded runtime where no MPI is named. */
   public boolean prefersEmbedded() {
-    return this == LIMIT || this == ACCURACY;
+    return this == LIMIT || this == ACCURACY || this == NAS;
   }
 
   /** The heading in the report. */

@@ -98,6 +98,7 @@ public final class Plan {
         case ACCURACY -> addAccuracy(round);
         case KERNELS -> addKernels(round);
         case EP -> addNasEp(round);
+        case NAS -> addNasKernels(round);
       }
     }
   }
@@ -111,7 +112,7 @@ public final class Plan {
       case APPLICATIONS, EP -> effort.rounds().applications();
       case STARTUP, KERNELS -> effort.rounds().startup();
       case ACCURACY -> effort.applicationRounds() / ROUNDS_AS_SEED;
-      case LIMIT, REPLICAS -> effort.rounds().replicas();
+      case LIMIT, REPLICAS, NAS -> effort.rounds().replicas();
     };
   }
 
@@ -182,6 +183,14 @@ public final class Plan {
       for (int ranks : effort.ranks().applications()) {
         List<Variant> compared = lineup.of(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL);
         runs.addAll(EpRuns.of(size, compared, ranks, round));
+      }
+    }
+  }
+
+  private void addNasKernels(int round) {
+    if (lineup.runtimes().equals(List.of(MpiRuntime.EMBEDDED))) {
+      for (NasClass size : effort.classes()) {
+        runs.addAll(NasRuns.of(size, effort.ranks().deaths(), round));
       }
     }
   }

@@ -22,6 +22,9 @@ public record Variant(
     Optional<Path> preloaded,
     List<String> launcher) {
 
+  private static final String KILL = "kill";
+  private static final String HOST = "=host";
+
   /** MPI alone. */
   public static final Variant PLAIN =
       new Variant(
@@ -80,8 +83,18 @@ public record Variant(
   /** The same, in which a process is killed. */
   Variant killing(String kill) {
     Map<String, String> settings = new HashMap<>(agent.orElse(Map.of()));
-    settings.put("kill", kill);
+    settings.put(KILL, kill);
     return new Variant(runtime, name, Optional.of(settings), preloaded, launcher);
+  }
+
+  /** Whether a host is killed with all its processes, which needs another one. */
+  public boolean losesHost() {
+    return agent.map(settings -> settings.getOrDefault(KILL, "")).orElse("").endsWith(HOST);
+  }
+
+  /** The same, in which the host of a process is killed. */
+  Variant killingHostOf(String process) {
+    return killing(process + HOST);
   }
 
   private static Variant withAgent(String name, Map<String, String> settings) {

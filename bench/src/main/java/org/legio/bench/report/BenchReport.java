@@ -70,6 +70,11 @@ public record BenchReport(
               "Time of a whole run of a class at several numbers of ranks; victims die in equal"
                   + " distances. Without a death the sums are verified as the benchmark does."),
           Map.entry(
+              Part.NAS,
+              "Time of a whole run, after one to warm up, on the embedded runtime; every result is"
+                  + " verified as the benchmark does. Replicas share the hosts' cores, so of two"
+                  + " each computes at half the speed where all cores are busy."),
+          Map.entry(
               Part.STARTUP,
               "The slowest or largest rank of two; memory is what a process has resident after 1000"
                   + " collectives. Of eight ranks: the time from the start of the job to the end of its"
@@ -228,7 +233,7 @@ public record BenchReport(
         section.asTables();
       }
       case ACCURACY -> section.losses();
-      case MESSAGES, APPLICATIONS, STARTUP, REPLICAS, KERNELS, EP -> section.asTables();
+      case MESSAGES, APPLICATIONS, STARTUP, REPLICAS, KERNELS, EP, NAS -> section.asTables();
     }
   }
 }

@@ -43,7 +43,7 @@ class PlanTest {
   @EnumSource(
       value = Part.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"LIMIT", "REPLICAS", "ACCURACY", "KERNELS", "EP"})
+      names = {"LIMIT", "REPLICAS", "ACCURACY", "KERNELS", "EP", "NAS"})
   void everyConfigurationRunsTheSameProgramsAsOften(Part part) {
     Map<String, Long> runs =
         plan(Effort.FULL, part).stream()
@@ -188,6 +188,27 @@ class PlanTest {
         .filteredOn(run -> run.configuration().agent().orElseThrow().containsKey("kill"))
         .hasSize(Variant.SURVIVALS.size() + 1)
         .allMatch(run -> run.label().endsWith("(1 death at a third)"));
+  }
+
+  @Test
+  void nasKernelsLoseAHostAfterAThirdOfTheSecondRun() {
+    Effort asked = Effort.TINY.withClasses(List.of(NasClass.W, NasClass.C));
+    Lineup embedded = Lineup.on(MpiRuntime.EMBEDDED, Optional.empty());
+    List<Run> plan = Plan.of(EnumSet.of(Part.NAS), asked, embedded);
+    assertThat(plan)
+        .extracting(run -> String.join(" ", run.program().arguments()))
+        .as("class C of EP only")
+        .containsOnly("25 1", "CG W 1 1", "IS W 1 1", "MG W 1 1", "32 1");
+    assertThat(plan)
+        .filteredOn(run -> run.configuration().losesHost())
+        .extracting(run -> run.configuration().agent().orElseThrow().get("kill"))
+        .containsExactly(
+            "1.0@allReduce:213=host",
+            "1.0@allReduce:1061=host",
+            "1.0@allToAllv:14=host",
+            "1.0@allGather:6=host",
+            "1.0@allReduce:11050=host");
+    assertThat(plan(Effort.FULL, Part.NAS)).as("on Open MPI").isEmpty();
   }
 
   @Test
