@@ -51,12 +51,12 @@ record IsProblem(int log2Keys, int log2MaxKey, int log2Buckets, Probes probes) {
   }
 
   int bucketOf(int key) {
-    return key >> log2MaxKey - log2Buckets;
+    return key >> (log2MaxKey - log2Buckets);
   }
 
   /** The least key of a bucket. */
   int firstKey(int bucket) {
-    return bucket << log2MaxKey - log2Buckets;
+    return bucket << (log2MaxKey - log2Buckets);
   }
 
   /**
