@@ -55,6 +55,7 @@ class TransparencyIT {
         new SuiteRun(alone, ranks, false, RealMpi.mpi(), Job.HOSTS));
   }
 
+  @SampledRows(every = 2)
   @ParameterizedTest(name = "threads on {0} ranks")
   @ValueSource(ints = {1, 2, 3, 4})
   void sameWithThreads(int ranks) {
