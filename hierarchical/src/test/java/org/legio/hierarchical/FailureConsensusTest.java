@@ -13,8 +13,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.core.creation.Layout;
@@ -28,7 +26,6 @@ import org.legio.simulator.SimulatedJob;
 import org.legio.ulfm.ports.Ulfm;
 
 /** All count the same ranks, and none whom anybody had known to be dead, whoever dies meanwhile. */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(120)
 class FailureConsensusTest {
   private static final int CONSENSUS_ROUNDS = 3;

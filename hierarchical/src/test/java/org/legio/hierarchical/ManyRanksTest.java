@@ -11,8 +11,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.legio.core.settings.Configuration;
@@ -30,7 +28,6 @@ import org.legio.ulfm.ports.Collectives;
 /**
  * Many ranks, up to half of which die, masters first: all survivors get the same, right results.
  */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(240)
 class ManyRanksTest {
   private static final int ROUNDS = 4;

@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.runtime.hosts.TwoHosts;
@@ -24,6 +25,7 @@ import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 
 /** Real processes exchange messages, see deaths and agree, without any launcher but this test. */
+@Isolated // its processes have deadlines, and poll on cores of their own
 @Timeout(120)
 class EmbeddedProcessesTest {
   private static final long DEADLINE_S = 40;
