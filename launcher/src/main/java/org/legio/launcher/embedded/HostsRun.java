@@ -5,14 +5,12 @@ import static java.util.stream.Collectors.joining;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -20,13 +18,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.job.JobSocket;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.Flush;
 import org.legio.runtime.hosts.LinkFigures;
-import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.OutputMark;
@@ -57,11 +53,9 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   private static final long START_NS =
       TimeUnit.SECONDS.toNanos(Long.getLong("legio.hosts.start-seconds", 60));
 
-  private static final long AGENT_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long LOOK_MS = 20;
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
-  private static final int NOT_READY = 0;
 
   /** Between two looks this process has not run for so long that nobody could be heard. */
   private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -75,44 +69,28 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   private static final String OWN_VARIABLES = "LEGIO_";
 
   private final StartOptions options;
-  private final List<String> arguments;
-  private final int firstHosts;
   private final ReplicaGroups groups;
-  private final LaunchAgent agent;
+  private final HostDaemons daemons;
   private final RankStreams streams;
-  private final Map<String, String> variables;
   private final ReceivedMarks marks;
   private final Optional<ProcessHandle> launcher;
   private final BlockingQueue<Runnable> reports = new LinkedBlockingQueue<>();
-  private final List<HostProcess> hosts = new ArrayList<>();
   private final List<HostProcess> gone = new ArrayList<>();
-  private final int[] ports;
-  private final Phase[] phases;
+  private final ProcessRecords processes;
   private final Map<HostProcess.Life, Object> writers = new ConcurrentHashMap<>();
 
   /** The checkpoints whose mark has come on standard output, and not on standard error, or so. */
   private final Set<CheckpointName> onOneOutput = ConcurrentHashMap.newKeySet();
 
   private final HostRooms rooms;
-  private final int[] restarts;
-  private final long[] catchUpMs;
   private final List<RankOutputs> outputs = new ArrayList<>();
-  private final Map<Integer, RankEnd> ended = new LinkedHashMap<>();
   private final Flush flush;
-  private final Joins joins = new Joins(this, START_NS);
-
-  /** What has been flushed, for hosts that join later. */
-  private final List<Flushed> flushed = new ArrayList<>();
-
-  /** The last checkpoint of each process whose output has come. */
-  private final Map<Integer, CheckpointName> established = new LinkedHashMap<>();
-
+  private final Joins joins;
+  private final JobHistory history = new JobHistory();
   private final BrokenLinks brokenLinks = new BrokenLinks();
   private final Set<Integer> saidLost = new HashSet<>();
   private final Set<Integer> saidWithoutRoom = new HashSet<>();
   private final long beganNs = System.nanoTime();
-  private HostMap map;
-  private @Nullable JobSecret secret;
   private OptionalInt failure = OptionalInt.empty();
   private long earlyNs;
   private long forcedNs;
@@ -122,8 +100,6 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   private volatile @Nullable HostsInput input;
   private volatile boolean isEnding;
 
-  private record Flushed(int round, FinalPages pages) {}
-
   private HostsRun(
       StartOptions options,
       HostMap map,
@@ -131,25 +107,20 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       Map<String, String> variables,
       Optional<ProcessHandle> launcher) {
     this.options = options;
-    this.arguments = options.forDaemons();
-    this.firstHosts = map.hosts();
-    this.map = options.restarts() > 0 ? map.withReserve(MAX_JOINING) : map;
     this.groups = options.replicaGroups();
-    this.agent = options.launchAgent();
     this.streams = streams;
-    this.variables = ranksVariables(options, variables);
-    this.marks = new ReceivedMarks(this.variables);
+    Map<String, String> ofRanks = ranksVariables(options, variables);
+    this.daemons =
+        new HostDaemons(options, map, options.restarts() > 0 ? MAX_JOINING : 0, ofRanks, this);
+    this.marks = new ReceivedMarks(ofRanks);
     this.launcher = launcher;
-    this.ports = new int[this.map.hosts()];
-    this.phases = new Phase[map.processes()];
-    Arrays.fill(phases, Phase.STARTING);
-    this.rooms = new HostRooms(this.map, groups, options.slots());
-    this.restarts = new int[map.processes()];
-    this.catchUpMs = new long[map.processes()];
+    this.processes = new ProcessRecords(groups);
+    this.rooms = new HostRooms(daemons.map(), groups, options.slots());
     for (int rank = 0; rank < groups.ranks(); rank++) {
       outputs.add(RankOutputs.to(streams, options.areOutputsRepeated(rank)));
     }
     this.flush = new Flush(map.hosts(), this);
+    this.joins = new Joins(this, daemons, flush, START_NS);
   }
 
   /**
@@ -169,13 +140,15 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
 
   @Override
   public int run() throws InterruptedException {
+    LaunchAgent agent = options.launchAgent();
     Optional<String> objection = agent.objection();
     if (objection.isPresent()) {
       Messages.say("legio: " + objection.get());
       return ExitStatus.USAGE.number();
     }
     try {
-      startDaemons();
+      marks.begin(daemons.map(), groups);
+      daemons.startFirst();
     } catch (IOException e) {
       Messages.say("legio: the launch agent '" + agent + "' cannot be started: " + e.getMessage());
       force(ExitStatus.FAILURE.number());
@@ -186,11 +159,11 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     } finally {
       close(socket);
     }
-    endDaemons();
+    daemons.end(host -> flush.isLiving(host.number()));
     outputs.forEach(RankOutputs::finish);
     tellSurvival();
     Integer wanted = forced;
-    return wanted != null ? wanted : JobStatus.of(failure, List.copyOf(ended.values()));
+    return wanted != null ? wanted : JobStatus.of(failure, processes.ends());
   }
 
   private void runToItsEnd() throws InterruptedException {
@@ -230,66 +203,21 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       return true;
     }
     return options.restarts() > 0
-        ? ended.size() == map.processes() || flush.areAllLost()
-        : hosts.stream().allMatch(host -> gone.contains(host) || haveAllEnded(host));
+        ? processes.haveAllEnded() || flush.areAllLost()
+        : daemons.all().stream().allMatch(host -> gone.contains(host) || haveAllEnded(host));
   }
 
   private boolean haveAllEnded(HostProcess host) {
-    return rooms.processesOf(host.number()).stream().allMatch(ended::containsKey);
+    return rooms.processesOf(host.number()).stream().allMatch(processes::hasEnded);
   }
 
-  /** How ranks have survived by their replicas, and by restarts. */
   private void tellSurvival() {
     if (!options.isDecided()) {
       return;
     }
-    Survival survival =
-        new Survival(IntStream.range(0, groups.ranks()).mapToObj(this::survivalOf).toList(), 0, 0);
+    Survival survival = processes.survival();
     SurvivalLine.of(survival, 0).ifPresent(line -> Messages.say("legio: " + line));
     options.survivalFile().ifPresent(file -> SurvivalFile.write(file, survival));
-  }
-
-  private Survival.ReplicaGroup survivalOf(int rank) {
-    int[] processes = groups.processesOf(rank);
-    return new Survival.ReplicaGroup(
-        processes.length,
-        lost(rank),
-        IntStream.of(processes).map(process -> restarts[process]).sum(),
-        IntStream.of(processes).mapToLong(process -> catchUpMs[process]).sum(),
-        0);
-  }
-
-  /** How many processes of a rank are lost. */
-  private int lost(int rank) {
-    return (int)
-        Arrays.stream(groups.processesOf(rank))
-            .mapToObj(ended::get)
-            .filter(end -> end != null && end.isLost())
-            .count();
-  }
-
-  private void startDaemons() throws IOException {
-    marks.begin(map, groups);
-    secret = JobSecret.random(options.isEncrypted());
-    for (int host = 0; host < firstHosts; host++) {
-      startDaemon(host, map);
-    }
-  }
-
-  private HostProcess startDaemon(int host, HostMap known) throws IOException {
-    String name = known.name(host);
-    HostProcess started = HostProcess.start(host, name, agent.command(name, daemon()), this);
-    synchronized (hosts) {
-      hosts.add(started);
-    }
-    started.describe(
-        new HostJob(
-            Objects.requireNonNull(secret),
-            known.seenFrom(host),
-            arguments,
-            variables,
-            OwnInput.isTerminal()));
-    return started;
   }
 
   /** What is set by {@code -x}, and Legio's own settings, as on one host. */
@@ -308,21 +236,15 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     return all;
   }
 
-  /** The daemon runs on the same java as the ranks. */
-  private List<String> daemon() {
-    String program = options.command().get(0);
-    boolean isJava = program.equals("java") || program.endsWith("/java");
-    Path own = Path.of(System.getProperty("java.home"), "bin", "java");
-    return LightJava.onHosts(isJava ? program : own.toString(), HostDaemon.class);
-  }
-
   private void look() {
     long nowNs = System.nanoTime();
     if (forced != null) {
       return;
     }
     if (!areRanksStarted && nowNs - beganNs > START_NS) {
-      hosts.stream().filter(host -> ports[host.number()] == NOT_READY).forEach(this::sayUnanswered);
+      daemons.all().stream()
+          .filter(host -> !daemons.isReady(host))
+          .forEach(host -> say(host, daemons.silence(host, START_NS)));
       force(ExitStatus.FAILURE.number());
     } else if (launcher.isPresent() && !launcher.get().isAlive()) {
       Messages.say("legio: the process that has started the job is gone: the job is ended");
@@ -338,10 +260,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     }
   }
 
-  private void sayUnanswered(HostProcess host) {
-    Messages.say(
-        "legio: host %s: its daemon has not answered within %d s; try by hand: %s"
-            .formatted(host.name(), TimeUnit.NANOSECONDS.toSeconds(START_NS), byHand(host)));
+  private static void say(HostProcess host, String what) {
+    Messages.say("legio: host %s: %s".formatted(host.name(), what));
   }
 
   private boolean isLate(long nowNs) {
@@ -351,30 +271,17 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
 
   /** Ends the job if one has ended before the end of {@code MPI_Init} that others count on. */
   private void endIfOneIsMissing(long nowNs) {
-    Optional<RankEnd> early =
-        ended.values().stream()
-            .filter(end -> areAllEarly(end.rank()))
-            .reduce((one, other) -> one.status() != 0 ? one : other);
-    if (early.isEmpty()) {
+    Optional<RankEnd> missing = processes.missing();
+    if (missing.isEmpty()) {
       return;
     }
-    boolean hasAnyBegun =
-        Arrays.stream(phases).anyMatch(p -> p == Phase.RUNNING || p == Phase.FINALIZED);
+    int status = missing.get().status();
     boolean isLongMissing =
-        early.get().status() != 0
-            && ended.size() < map.processes()
-            && nowNs - earlyNs > EARLY_END_NS;
-    if (hasAnyBegun || isLongMissing) {
-      Messages.say(early.get().asMissing());
-      force(Math.max(1, early.get().status()));
+        status != 0 && !processes.haveAllEnded() && nowNs - earlyNs > EARLY_END_NS;
+    if (processes.hasAnyBegun() || isLongMissing) {
+      Messages.say(missing.get().asMissing());
+      force(Math.max(1, status));
     }
-  }
-
-  /** Whether no process of a rank has come as far as {@code MPI_Init}, and none will. */
-  private boolean areAllEarly(int rank) {
-    return Arrays.stream(groups.processesOf(rank))
-        .mapToObj(ended::get)
-        .allMatch(end -> end != null && end.isEarly());
   }
 
   /** Ends the job with a status, whatever the processes end with. */
@@ -382,40 +289,15 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     if (forced == null) {
       forced = status;
       forcedNs = System.nanoTime();
-      hosts.forEach(host -> host.tell(DaemonCommands.Kind.KILL));
-    }
-  }
-
-  private void endDaemons() throws InterruptedException {
-    hosts.forEach(host -> host.tell(DaemonCommands.Kind.OVER));
-    long deadline = System.nanoTime() + END_NS;
-    for (HostProcess host : hosts) {
-      if (!flush.isLiving(host.number())) {
-        continue;
-      }
-      host.awaitReports(deadline);
-      if (host.status(deadline - System.nanoTime()) < 0) {
-        host.kill();
-      }
+      daemons.tell(DaemonCommands.Kind.KILL);
     }
   }
 
   @Override
   public void end() {
     isEnding = true;
-    List<HostProcess> all;
-    synchronized (hosts) {
-      all = List.copyOf(hosts);
-    }
-    all.forEach(host -> host.tell(DaemonCommands.Kind.END));
-    all.forEach(host -> host.tell(DaemonCommands.Kind.OVER));
-    long deadline = System.nanoTime() + END_NS;
     try {
-      for (HostProcess host : all) {
-        if (host.status(deadline - System.nanoTime()) < 0) {
-          host.kill();
-        }
-      }
+      daemons.endEarly();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -428,58 +310,21 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     if (!areRanksStarted || forced != null || isEnding) {
       return "the job is just being started or ended; repeat the command";
     }
-    return hosts.size() < map.hosts()
+    return daemons.isAnyNumberLeft()
         ? null
         : "%d have tried before, which is the most; name more by %s when the job is started"
             .formatted(MAX_JOINING, StartOption.SPARE_HOSTS.flag());
   }
 
   @Override
-  public boolean isIn(String name) {
-    return hosts.stream()
-        .anyMatch(host -> flush.isLiving(host.number()) && host.name().equals(name));
-  }
-
-  @Override
-  public HostProcess startNext(String name) throws IOException {
-    int number = hosts.size();
-    return startDaemon(number, map.withJoined(number, name));
-  }
-
-  @Override
-  public boolean isFlushing() {
-    return flush.isRunning();
-  }
-
-  /** Tells the new host all that the others know, before anything more happens. */
-  @Override
-  public void admit(HostProcess host) {
-    map = map.withJoined(host.number(), host.name());
-    flush.join(host.number());
-    host.tell(DaemonCommands.Kind.JOINING);
-    for (Flushed each : flushed) {
-      host.gather(each.round, each.pages.hosts());
-      host.install(each.round, each.pages.toBytes());
-      host.tell(DaemonCommands.Kind.RELEASE);
-    }
-    host.start(ports);
-    established.values().forEach(host::establish);
+  public void tellPast(HostProcess host) {
+    history.tellLosses(host);
+    daemons.start(host);
+    history.tellCheckpoints(host);
     HostsInput passed = input;
     if (passed != null) {
       passed.join(host);
     }
-    for (HostProcess other : hosts) {
-      if (flush.isLiving(other.number()) && !other.equals(host)) {
-        other.admit(host.number());
-      }
-    }
-  }
-
-  @Override
-  public boolean areAllIn(Set<Integer> numbers, HostProcess besides) {
-    return hosts.stream()
-        .filter(host -> flush.isLiving(host.number()) && !host.equals(besides))
-        .allMatch(host -> numbers.contains(host.number()));
   }
 
   @Override
@@ -490,7 +335,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   }
 
   @Override
-  public void dropAdmitted(HostProcess host) {
+  public void drop(HostProcess host) {
     saidLost.add(host.number());
     brokenLinks.forget(host.number());
     flush.lose(host.number());
@@ -512,13 +357,13 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     long pauseNs = nowNs - lookedNs;
     lookedNs = nowNs;
     if (pauseNs > PAUSE_NS) {
-      hosts.forEach(host -> host.excuse(pauseNs, nowNs));
+      daemons.all().forEach(host -> host.excuse(pauseNs, nowNs));
     }
     if (!areRanksStarted) {
       return;
     }
     long timeoutNs = options.hostTimeoutNs();
-    for (HostProcess host : hosts) {
+    for (HostProcess host : daemons.all()) {
       if (flush.isLiving(host.number())
           && host.silentNs(nowNs) > TIMEOUTS_OF_THE_LOST * timeoutNs) {
         lose(
@@ -528,15 +373,17 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       }
     }
     brokenLinks
-        .toEnd(nowNs - timeoutNs, number -> hosts.get(number).silentNs(nowNs) < timeoutNs / 2)
-        .ifPresent(number -> endUnreachable(hosts.get(number)));
+        .toEnd(nowNs - timeoutNs, number -> daemons.get(number).silentNs(nowNs) < timeoutNs / 2)
+        .ifPresent(number -> endUnreachable(daemons.get(number)));
   }
 
   /** Ends a host that others do not reach; the flush begins when its daemon has ended. */
   private void endUnreachable(HostProcess host) {
     String others =
-        brokenLinks.withoutLinkTo(host.number()).stream().map(map::name).collect(joining(", "));
-    String reasons = brokenLinks.reasons(host.number(), map::name);
+        brokenLinks.withoutLinkTo(host.number()).stream()
+            .map(daemons.map()::name)
+            .collect(joining(", "));
+    String reasons = brokenLinks.reasons(host.number(), daemons.map()::name);
     sayLost(host, "there is no connection between it and " + others + reasons);
     if (forced == null) {
       brokenLinks.forget(host.number());
@@ -562,8 +409,9 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     host.kill();
     flush.lose(host.number());
     if (flush.areAllLost()) {
-      for (int process = 0; process < phases.length; process++) {
-        recordLost(process, phases[process], phases[process] == Phase.STARTING);
+      for (int process = 0; process < groups.processes(); process++) {
+        Phase phase = processes.phase(process);
+        recordLost(process, phase, phase == Phase.STARTING);
       }
     }
   }
@@ -595,40 +443,40 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
 
   private List<Integer> livingRanks(int host) {
     return rooms.processesOf(host).stream()
-        .filter(process -> !ended.containsKey(process))
+        .filter(process -> !processes.hasEnded(process))
         .map(groups::rankOf)
         .distinct()
         .toList();
   }
 
   private void recordLost(int process, Phase phase, boolean isEarly) {
-    if (!ended.containsKey(process)) {
+    if (!processes.hasEnded(process)) {
       recordEnd(process, RankEnd.withHost(groups.rankOf(process), phase, isEarly));
     }
   }
 
   @Override
   public void gather(int host, int round, List<Integer> lost) {
-    hosts.get(host).gather(round, lost);
+    daemons.get(host).gather(round, lost);
   }
 
   @Override
   public void install(int host, int round, FinalPages pages) {
-    hosts.get(host).install(round, pages.toBytes());
+    daemons.get(host).install(round, pages.toBytes());
   }
 
   @Override
   public void release(int host) {
-    hosts.get(host).tell(DaemonCommands.Kind.RELEASE);
+    daemons.get(host).tell(DaemonCommands.Kind.RELEASE);
   }
 
   @Override
   public void finished(FinalPages pages) {
-    flushed.add(new Flushed(flush.round(), pages.withoutTails()));
+    history.add(flush.round(), pages);
     for (int host : pages.hosts()) {
       for (int process : rooms.processesOf(host)) {
         if (pages.isMoved(process)) {
-          restarts[process]++;
+          processes.recordRestart(process);
         } else {
           recordLost(process, pages.phase(process), !pages.hasBegun(process));
         }
@@ -638,7 +486,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       rooms.move(move.process(), move.host());
       Messages.say(
           "legio: rank %d is restarted on host %s"
-              .formatted(groups.rankOf(move.process()), map.name(move.host())));
+              .formatted(groups.rankOf(move.process()), daemons.map().name(move.host())));
     }
   }
 
@@ -647,14 +495,15 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     if (options.restarts() == 0) {
       return;
     }
-    HostRooms.Plan plan = rooms.plan(flush::isLiving, ended.keySet());
+    HostRooms.Plan plan = rooms.plan(flush::isLiving, processes.ended());
     for (int host : pages.hosts()) {
       for (int process : rooms.processesOf(host)) {
         if (isToBeRestarted(process, pages)) {
-          int left = options.restarts() - restarts[process];
+          int restarts = processes.restarts(process);
+          int left = options.restarts() - restarts;
           plan.place(process)
               .ifPresentOrElse(
-                  to -> pages.add(new FinalPages.Move(process, to, restarts[process], left)),
+                  to -> pages.add(new FinalPages.Move(process, to, restarts, left)),
                   () -> sayWithoutRoom(process));
         }
       }
@@ -666,14 +515,14 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
     boolean isLeftToSiblings =
         pages.phase(process) == Phase.FINALIZED
             && rooms.siblings(process).stream().anyMatch(each -> isContinuing(each, pages.hosts()));
-    return !ended.containsKey(process)
-        && restarts[process] < options.restarts()
+    return !processes.hasEnded(process)
+        && processes.restarts(process) < options.restarts()
         && pages.phase(process) != Phase.FAILED
         && !isLeftToSiblings;
   }
 
   private boolean isContinuing(int process, List<Integer> lost) {
-    RankEnd end = ended.get(process);
+    RankEnd end = processes.end(process);
     return end == null ? !lost.contains(rooms.hostOf(process)) : !end.isLost();
   }
 
@@ -694,26 +543,24 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   }
 
   private void start(HostProcess host, int port) {
-    ports[host.number()] = port;
+    daemons.noteReady(host, port);
     if (joins.isJoining(host)) {
       joins.ready();
       return;
     }
-    boolean areAllReady =
-        Arrays.stream(ports).limit(firstHosts).allMatch(each -> each != NOT_READY);
-    if (forced != null || areRanksStarted || !areAllReady) {
+    if (forced != null || areRanksStarted || !daemons.areFirstReady()) {
       return;
     }
     areRanksStarted = true;
-    hosts.forEach(each -> each.start(ports));
+    daemons.all().forEach(daemons::start);
     if (options.inputRank() >= 0) {
       List<HostProcess> reading =
           options.restarts() > 0
-              ? List.copyOf(hosts)
+              ? List.copyOf(daemons.all())
               : Arrays.stream(groups.processesOf(options.inputRank()))
-                  .map(map::hostOf)
+                  .map(rooms::hostOf)
                   .distinct()
-                  .mapToObj(hosts::get)
+                  .mapToObj(daemons::get)
                   .toList();
       HostsInput made = new HostsInput(System.in, reading, options.restarts() > 0);
       input = made;
@@ -738,7 +585,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
           if (joins.isBeforeAdmission(host)) {
             joins.fail(why);
           } else if (forced == null && !isDropped(host)) {
-            Messages.say("legio: host " + host.name() + ": " + why);
+            say(host, why);
             force(ExitStatus.FAILURE.number());
           }
         });
@@ -752,7 +599,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
 
   @Override
   public void moved(int process, Phase phase) {
-    reports.add(() -> phases[process] = phase);
+    reports.add(() -> processes.recordPhase(process, phase));
   }
 
   @Override
@@ -762,7 +609,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
 
   @Override
   public void counted(HostProcess host, LinkFigures figures) {
-    reports.add(() -> marks.add(map.name(figures.host()), host.name(), figures));
+    reports.add(() -> marks.add(daemons.map().name(figures.host()), host.name(), figures));
   }
 
   @Override
@@ -780,19 +627,19 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   public void restarted(int process, long pid, int status) {
     reports.add(
         () -> {
-          restarts[process]++;
+          processes.recordRestart(process);
           Messages.say(Restarts.message(groups.rankOf(process), pid, status));
         });
   }
 
   @Override
   public void caughtUp(int process, long milliseconds) {
-    reports.add(() -> catchUpMs[process] += milliseconds);
+    reports.add(() -> processes.recordCatchUp(process, milliseconds));
   }
 
   private void recordEnd(int process, RankEnd end) {
-    ended.put(process, end);
-    boolean isRankLost = lost(end.rank()) == groups.size(end.rank());
+    processes.recordEnd(process, end);
+    boolean isRankLost = processes.isLost(end.rank());
     if (end.isEarly()) {
       earlyNs = System.nanoTime();
     } else if (!options.isProtected() && forced == null && end.isLost() && isRankLost) {
@@ -834,8 +681,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   }
 
   private void establish(CheckpointName name) {
-    established.put(name.process(), name);
-    hosts.stream()
+    history.add(name);
+    daemons.all().stream()
         .filter(host -> !joins.isBeforeAdmission(host))
         .forEach(host -> host.establish(name));
   }
@@ -883,7 +730,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   private void recordGone(HostProcess host) {
     gone.add(host);
     if (joins.isBeforeAdmission(host)) {
-      failToStart(host);
+      joins.fail(whyGone(host));
       return;
     }
     if (forced != null || !flush.isLiving(host.number())) {
@@ -893,39 +740,21 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       lose(host, "its daemon has ended");
       return;
     }
-    if (ports[host.number()] == NOT_READY) {
-      sayNotStarted(host);
-    } else {
-      Messages.say("legio: host " + host.name() + ": its daemon has ended");
-    }
+    say(host, whyGone(host));
     force(ExitStatus.FAILURE.number());
   }
 
-  private void failToStart(HostProcess joining) {
+  private String whyGone(HostProcess host) {
     try {
-      String why = joining.startFailure(AGENT_END_NS).describe(daemon());
-      joins.fail(why + "; try by hand: " + byHand(joining));
+      return daemons.isReady(host) ? "its daemon has ended" : daemons.startFailure(host);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return "its daemon has not started";
     }
   }
 
   /** Whether a host was to join, and does not. */
   private boolean isDropped(HostProcess host) {
-    return host.number() >= firstHosts && !flush.isLiving(host.number());
-  }
-
-  private void sayNotStarted(HostProcess host) {
-    try {
-      String why = host.startFailure(AGENT_END_NS).describe(daemon());
-      Messages.say("legio: host %s: %s; try by hand: %s".formatted(host.name(), why, byHand(host)));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  @Override
-  public String byHand(HostProcess host) {
-    return String.join(" ", agent.command(host.name(), List.of(daemon().get(0), "-version")));
+    return daemons.isLater(host) && !flush.isLiving(host.number());
   }
 }

@@ -5,9 +5,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.job.JobSocket;
+import org.legio.runtime.hosts.Flush;
 
 /**
  * Adds hosts to a running job, one after the other.
@@ -25,35 +26,17 @@ import org.legio.launcher.job.JobSocket;
 final class Joins {
   /** What the job does for a host that joins. */
   interface Job {
-    /**
-     * Starts the daemon of the next reserved number.
-     *
-     * @throws IOException if the launch agent cannot be started
-     */
-    HostProcess startNext(String name) throws IOException;
-
     /** Why no host can join now, whatever it is called; null if one can. */
     @Nullable String objection();
 
-    /** Whether a host of the name is in the job. */
-    boolean isIn(String name);
-
-    /** Whether a flush is under way, which a host that joins does not take part in. */
-    boolean isFlushing();
-
-    /** Tells all daemons about the new one. */
-    void admit(HostProcess host);
-
-    boolean areAllIn(Set<Integer> hosts, HostProcess besides);
+    /** Tells a new daemon all that the others have been told. */
+    void tellPast(HostProcess host);
 
     /** The new host can be used. */
     void use(HostProcess host, int slots);
 
     /** A host that was admitted does not join. */
-    void dropAdmitted(HostProcess host);
-
-    /** What to try by hand if a daemon does not start. */
-    String byHand(HostProcess host);
+    void drop(HostProcess host);
   }
 
   private record Wish(JobSocket.Question question, String host, int slots) {}
@@ -65,6 +48,8 @@ final class Joins {
   }
 
   private final Job job;
+  private final HostDaemons daemons;
+  private final Flush flush;
   private final long patienceNs;
   private final Deque<Wish> wishes = new ArrayDeque<>();
   private final Set<Integer> knowing = new HashSet<>();
@@ -78,8 +63,10 @@ final class Joins {
    *
    * @param patienceNs so long a daemon may take to start
    */
-  Joins(Job job, long patienceNs) {
+  Joins(Job job, HostDaemons daemons, Flush flush, long patienceNs) {
     this.job = job;
+    this.daemons = daemons;
+    this.flush = flush;
     this.patienceNs = patienceNs;
   }
 
@@ -105,13 +92,30 @@ final class Joins {
     if (joining == null) {
       beginNext(nowNs);
     } else if (step == Step.STARTING && nowNs - beganNs > patienceNs) {
-      fail(
-          "its daemon has not answered within %d s; try by hand: %s"
-              .formatted(TimeUnit.NANOSECONDS.toSeconds(patienceNs), job.byHand(joining)));
-    } else if (step == Step.READY && !job.isFlushing()) {
+      fail(daemons.silence(joining, patienceNs));
+    } else if (step == Step.READY && !flush.isRunning()) {
       step = Step.ADMITTED;
-      job.admit(joining);
+      admit(joining);
     }
+  }
+
+  /** Tells the new host all that the others know, before anything more happens. */
+  private void admit(HostProcess joining) {
+    daemons.admit(joining);
+    flush.join(joining.number());
+    joining.tell(DaemonCommands.Kind.JOINING);
+    job.tellPast(joining);
+    othersThan(joining).forEach(other -> other.admit(joining.number()));
+  }
+
+  private Stream<HostProcess> othersThan(HostProcess joining) {
+    return daemons.all().stream()
+        .filter(host -> flush.isLiving(host.number()) && !host.equals(joining));
+  }
+
+  private boolean isIn(String name) {
+    return daemons.all().stream()
+        .anyMatch(host -> flush.isLiving(host.number()) && host.name().equals(name));
   }
 
   private void beginNext(long nowNs) {
@@ -120,7 +124,7 @@ final class Joins {
       return;
     }
     String objection = job.objection();
-    if (job.isIn(next.host)) {
+    if (isIn(next.host)) {
       objection = "it is in the job already; name another host";
     }
     if (objection != null) {
@@ -128,7 +132,7 @@ final class Joins {
       return;
     }
     try {
-      host = job.startNext(next.host);
+      host = daemons.startNext(next.host);
       current = next;
       step = Step.STARTING;
       beganNs = nowNs;
@@ -165,7 +169,7 @@ final class Joins {
       return;
     }
     knowing.add(by);
-    if (job.areAllIn(knowing, joining)) {
+    if (othersThan(joining).allMatch(other -> knowing.contains(other.number()))) {
       host = null;
       job.use(joining, wish.slots);
       wish.question.answer(
@@ -198,7 +202,7 @@ final class Joins {
     host = null;
     joining.kill();
     if (step == Step.ADMITTED) {
-      job.dropAdmitted(joining);
+      job.drop(joining);
     }
     refuse(wish, why);
   }
