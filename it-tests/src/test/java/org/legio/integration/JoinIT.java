@@ -1,124 +1,173 @@
 package org.legio.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A host joins a running job, and runs what a host runs that is killed then. */
+/**
+ * Hosts join a running job, and run what a host ran that is killed then. Whatever dies meanwhile,
+ * the command ends with one line, the job prints what it does without deaths if its launcher lives,
+ * and nothing is left.
+ */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @DisabledIfEnvironmentVariable(
     named = "LEGIO_MPI",
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
 class JoinIT {
-  private static final Duration SOON = Duration.ofMinutes(2);
-  private static final int ROUNDS = 40;
+  private static final String NEW = "127.0.0.5";
+  private static final String OTHER = "127.0.0.6";
+  private static final int DRAWN_DEATHS = 4;
+  private static final int MAX_DELAY_MS = 1500;
 
   @TempDir private Path folder;
-  private final List<Process> started = new ArrayList<>();
-  private int logs;
+  private JoinableJob job;
+
+  @BeforeEach
+  void makeJob() {
+    job = new JoinableJob(folder);
+  }
 
   @AfterEach
-  void endAll() {
-    for (Process each : started) {
-      each.descendants().forEach(ProcessHandle::destroyForcibly);
-      each.destroyForcibly();
-    }
+  void endWhatIsLeft() {
+    job.close();
   }
 
-  private Process start(Path out, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>(RealMpi.javaCommand());
-    command.addAll(arguments);
-    Process made = Commands.start(command, out);
-    started.add(made);
-    return made;
+  private void requireOutput() throws Exception {
+    assertThat(job.end()).isEqualTo(JoinableJob.linesOfRounds());
   }
 
-  private Process job(Path out, Path awaited) throws IOException {
-    List<String> arguments =
-        new ArrayList<>(List.of("run", "--mpi", "embedded", "-n", "2", "--restart", "2"));
-    arguments.addAll(List.of("--host", "127.0.0.2:1,127.0.0.3:1", "--launch-agent", "env -u"));
-    String classes = System.getProperty("java.class.path");
-    arguments.addAll(List.of("--", "-cp", classes, "org.legio.programs.PausedRounds"));
-    arguments.addAll(List.of("" + ROUNDS, awaited.toString()));
-    return start(out, arguments);
+  private static String joined(String host) {
+    return "host " + host + " has joined";
   }
 
-  private String join(int status, String... arguments) throws Exception {
-    Path log = folder.resolve("join" + logs++);
-    List<String> all = new ArrayList<>(List.of("join"));
-    all.addAll(List.of(arguments));
-    Process asked = start(log, all);
-    assertThat(asked.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).as("%s ends", all).isTrue();
-    String said = Files.readString(log);
-    assertThat(asked.exitValue()).as("%s: %s", all, said).isEqualTo(status);
-    return said;
+  private static String refused(String host) {
+    return "host " + host + " has not joined: ";
   }
 
-  private static void awaitWords(Path out, String words) {
-    await(words)
-        .atMost(SOON)
-        .untilAsserted(() -> assertThat(Files.readString(out)).contains(words));
-  }
-
-  private List<String> run(boolean isHostReplaced) throws Exception {
-    Path out = folder.resolve("out" + logs++);
-    Path awaited = folder.resolve("awaited" + logs++);
-    Process job = job(out, awaited);
-    awaitWords(out, "round " + (ROUNDS / 2 - 1) + " of rank 1");
-    if (isHostReplaced) {
-      String pid = Long.toString(job.pid());
-      assertThat(join(0, "--job", pid, "127.0.0.5:2")).contains("127.0.0.5 has joined");
-      assertThat(join(1, "--job", pid, "127.0.0.5:2")).contains("it is in the job already");
-      daemonOf(job, "127.0.0.3").destroyForcibly();
-      awaitWords(out, "rank 1 is restarted on host 127.0.0.5");
-    }
-    Files.createFile(awaited);
-    assertThat(job.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).as("the job ends").isTrue();
-    List<String> lines = Files.readAllLines(out);
-    assertThat(job.exitValue()).as("%s", lines).isZero();
-    return lines.stream().filter(line -> line.startsWith("round ")).sorted().toList();
-  }
-
-  /** The daemons are started in the order of the hosts. */
-  private static ProcessHandle daemonOf(Process job, String host) {
-    String number = host.equals("127.0.0.2") ? "0," : "1,";
-    return job.descendants()
-        .filter(each -> isRankOn(each, number))
-        .flatMap(each -> each.parent().stream())
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static boolean isRankOn(ProcessHandle process, String number) {
-    try {
-      return Files.readString(Path.of("/proc/" + process.pid() + "/environ"))
-          .contains("\0LEGIO_JOB_HOSTS=" + number);
-    } catch (IOException e) {
-      return false; // it has ended
-    }
+  private void replaceBoth() throws Exception {
+    String pid = Long.toString(job.pid());
+    assertThat(job.join(0, "--job", pid, NEW + ":2")).contains(joined(NEW) + " with 2 slots");
+    job.kill(job.daemon(JoinableJob.FIRST));
+    job.awaitWords("rank 0 is restarted on host " + NEW);
+    job.kill(job.daemon(JoinableJob.SECOND));
+    job.awaitWords("rank 1 is restarted on host " + NEW);
+    requireOutput();
   }
 
   @Test
   void aJoinedHostReplacesALostOne() throws Exception {
-    assertThat(run(true)).hasSize(2 * ROUNDS).isEqualTo(run(false));
+    job.start(1, 0);
+    replaceBoth();
   }
 
   @Test
   void whatCannotJoinIsRefused() throws Exception {
-    assertThat(join(2, "--job", "1", "127.0.0.5:2")).contains("--job 1 is no job", "--restart");
-    assertThat(join(2, "127.0.0.5:none")).contains("is no host with slots", "n9:4");
+    job.start(1, 0);
+    assertThat(job.join(2, "--job", "1", NEW)).contains("--job 1 is no job");
+    assertThat(job.join(2, NEW + ":none")).contains("is no host with slots", "n9:4");
+    assertThat(job.join(1, JoinableJob.FIRST)).contains("it is in the job already");
+    assertThat(job.join(1, "no-such-host.invalid"))
+        .contains(refused("no-such-host.invalid"), "has no address there");
+    assertThat(job.join(0, NEW)).contains(joined(NEW));
+    requireOutput();
+  }
+
+  @Test
+  void twoJoinAtOnce() throws Exception {
+    job.start(1, 0);
+    JoinableJob.Question one = job.ask(NEW);
+    JoinableJob.Question other = job.ask(OTHER);
+    assertThat(JoinableJob.answer(0, one)).contains(joined(NEW));
+    assertThat(JoinableJob.answer(0, other)).contains(joined(OTHER));
+    requireOutput();
+  }
+
+  // ------------------------------------------------------------------ deaths while a host joins
+
+  /** A host joins, and stays where it is sent what there is: another one does not answer. */
+  private JoinableJob.Question askWithout(ProcessHandle stopped) throws Exception {
+    JoinableJob.signal("STOP", stopped);
+    JoinableJob.Question asked = job.ask(NEW);
+    JoinableJob.awaitAdmission(job.daemon(NEW));
+    return asked;
+  }
+
+  @Test
+  void theJoiningHostIsLost() throws Exception {
+    job.start(1, 0);
+    ProcessHandle first = job.daemon(JoinableJob.FIRST);
+    JoinableJob.Question asked = askWithout(first);
+    job.kill(job.daemon(NEW));
+    JoinableJob.signal("CONT", first);
+    assertThat(JoinableJob.answer(1, asked)).contains(refused(NEW) + "its daemon has ended");
+    assertThat(job.join(0, OTHER)).contains(joined(OTHER));
+    requireOutput();
+  }
+
+  @Test
+  void anotherHostIsLostMeanwhile() throws Exception {
+    job.start(1, 0);
+    ProcessHandle first = job.daemon(JoinableJob.FIRST);
+    JoinableJob.Question asked = askWithout(first);
+    job.kill(job.daemon(JoinableJob.SECOND));
+    assertThat(JoinableJob.answer(1, asked))
+        .contains(refused(NEW) + "host 127.0.0.3 was lost meanwhile; repeat the command");
+    JoinableJob.signal("CONT", first);
+    job.awaitWords("rank 1 is restarted on host " + JoinableJob.FIRST);
+    assertThat(job.join(0, OTHER)).contains(joined(OTHER));
+    requireOutput();
+  }
+
+  /**
+   * It, or the process that has started the daemons, which users do not see.
+   *
+   * @param isStarter which
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theLauncherIsKilled(boolean isStarter) throws Exception {
+    job.start(1, 0);
+    ProcessHandle first = job.daemon(JoinableJob.FIRST);
+    JoinableJob.Question asked = askWithout(first);
+    ProcessHandle killed = isStarter ? job.starter() : ProcessHandle.of(job.pid()).orElseThrow();
+    job.kill(killed);
+    JoinableJob.signal("CONT", first);
+    assertThat(JoinableJob.answer(1, asked)).contains("ended");
+    job.requireNothingLeft();
+  }
+
+  /** Often before it is ready; sometimes it has joined, and is lost as any other host. */
+  @Test
+  void theJoiningHostIsLostAtAnyTime() throws Exception {
+    job.start(1, 0);
+    long seed = Seeds.first(1);
+    System.out.println("delays are drawn by -Dlegio.it.seed=" + seed);
+    Random random = Seeds.random(seed);
+    List<String> answers = new ArrayList<>();
+    for (int death = 0; death < DRAWN_DEATHS; death++) {
+      String host = "127.0.0." + (10 + death);
+      JoinableJob.Question asked = job.ask(host);
+      ProcessHandle daemon = job.daemon(host);
+      Thread.sleep(random.nextInt(MAX_DELAY_MS));
+      job.kill(daemon);
+      answers.add(JoinableJob.answerOf(asked));
+      assertThat(answers.get(death)).containsAnyOf(refused(host), joined(host));
+    }
+    System.out.println(answers);
+    assertThat(job.join(0, NEW)).contains(joined(NEW));
+    requireOutput();
   }
 }

@@ -1,6 +1,8 @@
 package org.legio.launcher.command;
 
-import java.util.List;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.job.JobSocket;
@@ -54,26 +56,26 @@ final class JoinCommand implements Callable<Integer> {
     return ExitStatus.SUCCESS.number();
   }
 
-  private long found() {
-    List<Long> jobs = JobSocket.jobs();
+  private Path found() {
+    SortedMap<Long, Path> jobs = JobSocket.all();
     Long wanted = job;
-    if (wanted != null) {
-      return JobSocket.jobOf(wanted)
-          .orElseThrow(
-              () ->
-                  LegioCommand.refusal(
-                      spec,
-                      "--job %d is no job that a host can join; %s"
-                          .formatted(wanted, which(jobs))));
+    if (wanted == null && jobs.size() == 1) {
+      return jobs.get(jobs.firstKey());
     }
-    if (jobs.size() != 1) {
+    if (wanted == null) {
       throw LegioCommand.refusal(
-          spec, "%d jobs can be joined; %s".formatted(jobs.size(), which(jobs)));
+          spec, "%d jobs can be joined; %s".formatted(jobs.size(), which(jobs.keySet())));
     }
-    return jobs.get(0);
+    Path socket = jobs.get(wanted);
+    if (socket == null) {
+      throw LegioCommand.refusal(
+          spec,
+          "--job %d is no job that a host can join; %s".formatted(wanted, which(jobs.keySet())));
+    }
+    return socket;
   }
 
-  private static String which(List<Long> jobs) {
+  private static String which(Set<Long> jobs) {
     return jobs.isEmpty()
         ? "start one by bin/legio run --mpi embedded --host n0:4,n1:4 --restart 3"
         : "name one by --job: " + String.join(", ", jobs.stream().map(String::valueOf).toList());

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -187,11 +188,13 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
 
   /** Opens the socket by which hosts are added, if they can be. */
   private Closeable openSocket() {
-    if (options.restarts() == 0) {
+    Optional<Path> folder = marks.folder();
+    if (options.restarts() == 0 || folder.isEmpty()) {
       return () -> {};
     }
+    long pid = launcher.orElse(ProcessHandle.current()).pid();
     try {
-      return JobSocket.open(question -> reports.add(() -> joins.add(question)));
+      return JobSocket.open(folder.get(), pid, question -> reports.add(() -> joins.add(question)));
     } catch (IOException e) {
       Messages.say("legio: no host can join this job: " + e.getMessage());
       return () -> {};
@@ -331,7 +334,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   public void use(HostProcess host, int slots) {
     rooms.join(host.number(), slots);
     host.tell(DaemonCommands.Kind.JOINED);
-    Messages.say("legio: host %s has joined with %d slots".formatted(host.name(), slots));
+    Messages.say("legio: " + Joins.message(host, slots));
   }
 
   @Override

@@ -142,6 +142,12 @@ final class Joins {
     }
   }
 
+  /** Says that a host has joined. */
+  static String message(HostProcess joined, int slots) {
+    return "host %s has joined with %d slot%s"
+        .formatted(joined.name(), slots, slots == 1 ? "" : "s");
+  }
+
   private static void refuse(Wish wish, String why) {
     wish.question.answer(false, "host %s has not joined: %s".formatted(wish.host, why));
   }
@@ -172,8 +178,7 @@ final class Joins {
     if (othersThan(joining).allMatch(other -> knowing.contains(other.number()))) {
       host = null;
       job.use(joining, wish.slots);
-      wish.question.answer(
-          true, "host %s has joined with %d slots".formatted(wish.host, wish.slots));
+      wish.question.answer(true, message(joining, wish.slots));
     }
   }
 

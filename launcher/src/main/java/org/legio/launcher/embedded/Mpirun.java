@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.legio.launcher.job.SessionFolder;
 import org.legio.runtime.lanes.SharedFolder;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
@@ -109,9 +110,10 @@ public final class Mpirun implements RunningJob {
 
   private static int run(List<String> arguments) throws InterruptedException {
     RunningJob job;
+    Optional<ProcessHandle> starter = Starter.process();
     try {
       StartOptions options = StartOptions.parse(arguments, System.getenv());
-      job = prepare(options, RankStreams.OF_THIS_PROCESS, Map.of(), Starter.process());
+      job = prepare(options, RankStreams.OF_THIS_PROCESS, Map.of(), starter);
     } catch (IllegalArgumentException e) {
       Messages.say("legio: " + e.getMessage());
       return ExitStatus.USAGE.number();
@@ -119,8 +121,15 @@ public final class Mpirun implements RunningJob {
       Messages.say("legio: " + e.getMessage());
       return ExitStatus.FAILURE.number();
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(job::end, "end-of-job"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(job, starter), "end-of-job"));
     return job.run();
+  }
+
+  private static void end(RunningJob job, Optional<ProcessHandle> starter) {
+    job.end();
+    if (starter.isPresent() && !starter.get().isAlive()) {
+      SessionFolder.ofStarter().ifPresent(SessionFolder::remove);
+    }
   }
 
   /**

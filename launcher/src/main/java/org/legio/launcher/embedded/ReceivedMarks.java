@@ -38,6 +38,11 @@ final class ReceivedMarks {
     this.folder = Optional.ofNullable(variables.get(RankFiles.VARIABLE)).map(Path::of);
   }
 
+  /** The job's folder; empty if a user has started this process by hand. */
+  Optional<Path> folder() {
+    return folder;
+  }
+
   /** Writes where the ranks run. */
   void begin(HostMap map, ReplicaGroups groups) {
     write(

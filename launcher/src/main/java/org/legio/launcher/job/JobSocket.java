@@ -11,24 +11,21 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.legio.launcher.machine.CannotRunException;
 
 /**
- * The Unix-domain socket by which other commands of the same user reach a running job. It is named
- * for the launcher's process id, in a folder that only the user can enter.
+ * The Unix-domain socket by which other commands of the same user reach a running job: a file of
+ * the job's {@link SessionFolder}, which only the user can enter, named for the launcher's process
+ * id. It goes with the folder, also if the process that has opened it is killed.
  */
 public final class JobSocket implements Closeable {
-  private static final Set<PosixFilePermission> OF_OWNER =
-      PosixFilePermissions.fromString("rwx------");
+  private static final Pattern NAME = Pattern.compile("(\\d{1,18})\\.socket");
 
   /** A question is one line; so many bytes of it are read. */
   private static final int MAX_QUESTION_CHARS = 1 << 10;
@@ -86,40 +83,20 @@ public final class JobSocket implements Closeable {
   }
 
   /**
-   * Opens the socket of this process.
+   * Opens the socket of a job.
    *
+   * @param folder of the job
+   * @param launcher the process id by which users name it
    * @param consumer takes questions, on threads of their own
    */
-  public static JobSocket open(Consumer<Question> consumer) throws IOException {
-    Path folder = folder();
-    try {
-      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OF_OWNER));
-    } catch (java.nio.file.FileAlreadyExistsException e) {
-      requireOwn(folder);
-    }
-    Path path = folder.resolve(Long.toString(ProcessHandle.current().pid()));
-    Files.deleteIfExists(path); // of a killed process that had the same id
+  public static JobSocket open(Path folder, long launcher, Consumer<Question> consumer)
+      throws IOException {
+    Path path = folder.resolve(launcher + ".socket");
     ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     server.bind(UnixDomainSocketAddress.of(path));
     JobSocket made = new JobSocket(path, server, consumer);
     start(made::accept);
     return made;
-  }
-
-  private static Path folder() {
-    return Path.of(
-        System.getProperty("java.io.tmpdir"), "legio-jobs-" + System.getProperty("user.name"));
-  }
-
-  private static void requireOwn(Path folder) throws IOException {
-    boolean isOwn =
-        Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-            && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS)
-                .equals(Files.getOwner(Path.of("/proc/self")))
-            && Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS).equals(OF_OWNER);
-    if (!isOwn) {
-      throw new IOException(folder + " is not a folder of this user alone; remove it");
-    }
   }
 
   private static void start(Runnable work) {
@@ -165,57 +142,37 @@ public final class JobSocket implements Closeable {
 
   // ------------------------------------------------------------------ who asks
 
-  /** The process ids of the user's jobs that can be asked. */
-  public static List<Long> jobs() {
-    Path folder = folder();
-    if (!Files.isDirectory(folder)) {
-      return List.of();
+  /** The sockets of the user's jobs that can be asked, by the launchers' process ids. */
+  public static SortedMap<Long, Path> all() {
+    SortedMap<Long, Path> found = new TreeMap<>();
+    for (Path file : SessionFolder.filesOfAll()) {
+      Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+      if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent()) {
+        found.put(Long.valueOf(name.group(1)), file);
+      }
     }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(file -> Long.parseLong(String.valueOf(file.getFileName())))
-          .filter(pid -> ProcessHandle.of(pid).isPresent())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new CannotRunException(folder + " cannot be read (" + e.getMessage() + ")", e);
-    }
-  }
-
-  /** The job that a process runs, or has a process that it started run. */
-  public static Optional<Long> jobOf(long pid) {
-    return jobs().stream().filter(job -> isOf(job, pid)).findFirst();
-  }
-
-  private static boolean isOf(long job, long pid) {
-    return job == pid
-        || ProcessHandle.of(job)
-            .flatMap(ProcessHandle::parent)
-            .filter(parent -> parent.pid() == pid)
-            .isPresent();
+    return found;
   }
 
   /**
    * Asks a job, and waits for the answer.
    *
+   * @param socket of the job
    * @throws CannotRunException if the job ends, or has ended
    */
-  public static Answer ask(long job, String question) {
-    Path path = folder().resolve(Long.toString(job));
-    try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
-      PrintWriter to = new PrintWriter(Channels.newWriter(socket, StandardCharsets.UTF_8), true);
+  public static Answer ask(Path socket, String question) {
+    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      PrintWriter to = new PrintWriter(Channels.newWriter(channel, StandardCharsets.UTF_8), true);
       to.println(question);
       String line =
-          new BufferedReader(Channels.newReader(socket, StandardCharsets.UTF_8)).readLine();
-      if (line == null) {
-        throw new CannotRunException("the job " + job + " has ended meanwhile");
+          new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8)).readLine();
+      if (line != null) {
+        return Answer.parse(line);
       }
-      return Answer.parse(line);
+      throw new CannotRunException("the job has ended meanwhile");
     } catch (IOException e) {
       throw new CannotRunException(
-          "the job %d cannot be asked (%s); see whether it still runs"
-              .formatted(job, e.getMessage()),
-          e);
+          "the job has ended, or does not answer (%s)".formatted(e.getMessage()), e);
     }
   }
 }
