@@ -194,20 +194,28 @@ public final class HostDaemon {
   private void admit(int host) {
     Optional<String> objection = mirror.admit(host);
     if (objection.isPresent()) {
-      reports.add(
-          DaemonReports.Kind.NOT_JOINED,
-          out -> {
-            out.writeInt(host);
-            out.writeUTF(objection.get());
-          });
+      reportNotJoined(host, objection.get());
     } else {
       joining.add(host);
     }
   }
 
+  private void reportNotJoined(int host, String why) {
+    reports.add(
+        DaemonReports.Kind.NOT_JOINED,
+        out -> {
+          out.writeInt(host);
+          out.writeUTF(why);
+        });
+  }
+
   private void reportJoined() {
     for (int host : List.copyOf(joining)) {
-      if (mirror.hasJoined(host)) {
+      Optional<String> objection = mirror.objectionToJoin();
+      if (objection.isPresent()) {
+        joining.remove(host);
+        reportNotJoined(host, objection.get());
+      } else if (mirror.hasJoined(host)) {
         joining.remove(host);
         reports.add(DaemonReports.Kind.JOINED, out -> out.writeInt(host));
       }

@@ -30,6 +30,8 @@ enum Change {
    * need it when all that it has told has arrived; and how far its processes have come.
    */
   PLACE,
+  /** The receiver, which joins, needs nothing before a place any more: stream or log, place. */
+  SKIP,
   /** A part of a checkpoint: process, place, length of the whole, and the bytes. */
   CHECKPOINT,
   /** The checkpoint of a process that was sent counts there, or a newer one does: process. */

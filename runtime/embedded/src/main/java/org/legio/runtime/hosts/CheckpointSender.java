@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.legio.runtime.shm.JobMemory;
 
 /**
@@ -16,6 +19,8 @@ import org.legio.runtime.shm.JobMemory;
 final class CheckpointSender {
   /** Frames and decisions do not have to wait for longer parts. */
   private static final int MAX_PART_BYTES = 16 << 10;
+
+  private static final long NEVER = -1;
 
   /** A checkpoint under way; the file may be replaced meanwhile. */
   private static final class Outgoing {
@@ -36,9 +41,27 @@ final class CheckpointSender {
   /** How many each process had taken when the last one was begun. */
   private final Map<Integer, Long> begun = new HashMap<>();
 
+  /** The processes of which the other host, which joins, has no checkpoint that counts. */
+  private final Set<Integer> awaited = new HashSet<>();
+
   CheckpointSender(JobMemory job, ChangeWriter writer) {
     this.job = job;
     this.writer = writer;
+  }
+
+  /** The other host joins: it has none of those that there are. */
+  void beginJoin(int[] processes) {
+    for (int process : processes) {
+      if (Files.exists(job.checkpoints().of(process))) {
+        begun.put(process, NEVER);
+        awaited.add(process);
+      }
+    }
+  }
+
+  /** Whether the other host has all that there were when it joined, or newer ones. */
+  boolean hasJoined() {
+    return awaited.isEmpty();
   }
 
   /** Sends a part of a process's checkpoint, if there is one and there is room. */
@@ -86,6 +109,7 @@ final class CheckpointSender {
   /** The other host has the checkpoint that was sent last, or a newer one. */
   void recordSettled(int process) {
     outgoing.remove(process);
+    awaited.remove(process);
   }
 
   /** The other host is lost. */

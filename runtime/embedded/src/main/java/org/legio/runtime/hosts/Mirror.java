@@ -213,7 +213,7 @@ public final class Mirror implements AutoCloseable {
    */
   public Optional<String> admit(int host) {
     ReplicaHost here = Objects.requireNonNull(replicas);
-    Optional<String> objection = here.objectionToJoin();
+    Optional<String> objection = objectionToJoin();
     ReplicaLink link = new ReplicaLink(job, here, host, standIns, receiving);
     if (objection.isEmpty()) {
       link.beginJoin();
@@ -223,6 +223,11 @@ public final class Mirror implements AutoCloseable {
     hosts[host] = link;
     links.expect(host, link.link(), job.nanoTime());
     return objection;
+  }
+
+  /** Why no host can join, or end to join, any more; empty if one can. */
+  public Optional<String> objectionToJoin() {
+    return Objects.requireNonNull(replicas).objectionToJoin();
   }
 
   /** Whether a host that joins, and all others, have all that was here when it was admitted. */

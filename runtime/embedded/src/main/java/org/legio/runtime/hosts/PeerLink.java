@@ -150,6 +150,7 @@ abstract class PeerLink {
           DECISIONS,
           STREAM,
           PLACE,
+          SKIP,
           CHECKPOINT,
           CHECKPOINT_SETTLED,
           MARK,

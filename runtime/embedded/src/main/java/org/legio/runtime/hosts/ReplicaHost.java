@@ -53,6 +53,10 @@ final class ReplicaHost {
   private final boolean[] orphaned;
 
   private final List<ReplicaLink> links = new ArrayList<>();
+
+  /** What hosts are sent that join now. */
+  private final List<Snapshot> snapshots = new ArrayList<>();
+
   private int[] own = {};
   private long wanted;
   private boolean isJoining;
@@ -115,22 +119,67 @@ final class ReplicaHost {
 
   // ------------------------------------------------------------------ hosts that join
 
-  /**
-   * Why no host can join any more; empty if one can. What a process has let go of, others may have
-   * overwritten; as long as this host needs all of it from the begin on, all hosts keep it.
-   */
+  /** Why no host can join any more; empty if one can. */
   Optional<String> objectionToJoin() {
-    if (!job.keepsAll()) {
-      return Optional.of("what a restarted process would need is not kept any more; see --keep");
-    }
-    boolean[] all = new boolean[groups.processes()];
-    Arrays.fill(all, true);
-    boolean isAllThere =
-        rings.stream().allMatch(ring -> ring.copy().needed(all) == 0)
-            && Arrays.stream(logs).allMatch(log -> log.needed(all) == 0);
-    return isAllThere
+    return job.keepsAll()
         ? Optional.empty()
-        : Optional.of("what precedes the first checkpoints is not kept any more; join earlier");
+        : Optional.of("what a restarted process would need is not kept any more; see --keep");
+  }
+
+  /** Keeps all that is here, for a host that joins and has a link. */
+  Snapshot beginSnapshot() {
+    keepWhatIsNeeded();
+    look(true); // who has failed needs nothing
+    Snapshot made = new Snapshot(this);
+    snapshots.add(made);
+    return made;
+  }
+
+  /** A host that joins has all, or is lost. */
+  void end(Snapshot snapshot) {
+    snapshots.remove(snapshot);
+  }
+
+  /** What others are told of a stream or log: what hosts that join are sent is needed here. */
+  RingState withSnapshots(int number, RingState now) {
+    RingState all = now;
+    for (Snapshot each : snapshots) {
+      all = all.neededFrom(each.needed(number));
+    }
+    return all;
+  }
+
+  /** Goes on with a stream or log behind what no process needs that is restarted here. */
+  void skip(int number, long place) {
+    if (number < 0 || number >= numbers() || (!isJoining && place > end(number))) {
+      throw new IllegalStateException("the stream %d goes on at %d".formatted(number, place));
+    }
+    SharedRing ring = ring(number);
+    if (ring != null) {
+      ring.copy().skipTo(place);
+    } else if (number >= byNumber.length) {
+      logs[number - byNumber.length].skipTo(place);
+    }
+  }
+
+  private @Nullable SharedRing ring(int number) {
+    return number < byNumber.length ? byNumber[number] : null;
+  }
+
+  /** From where on a process needs a stream or log that is restarted here. */
+  long needed(int number) {
+    SharedRing ring = ring(number);
+    return number >= byNumber.length
+        ? logs[number - byNumber.length].needed(living.lasting())
+        : ring == null ? 0 : ring.copy().needed(living.lasting());
+  }
+
+  /** How far a stream was at the last look, or a log is. */
+  long end(int number) {
+    SharedRing ring = ring(number);
+    return number >= byNumber.length
+        ? logs[number - byNumber.length].end()
+        : ring == null ? 0 : ring.end();
   }
 
   /** Whether all hosts have what a host that joins is sent first. */

@@ -80,7 +80,8 @@ final class ReplicaLink extends PeerLink {
 
   /** The other host joins the running job, in which nothing may have been sent to it. */
   void beginJoin() {
-    snapshot = new Snapshot(here);
+    snapshot = here.beginSnapshot();
+    checkpoints.beginJoin(own);
     journalPlace = here.journal().end();
   }
 
@@ -93,7 +94,8 @@ final class ReplicaLink extends PeerLink {
   /** Whether the other host, and all others, have all that was here when it was admitted. */
   boolean hasJoined() {
     Snapshot left = snapshot;
-    if (left != null && here.isEverywhere(left)) {
+    if (left != null && checkpoints.hasJoined() && here.isEverywhere(left)) {
+      here.end(left);
       snapshot = null;
     }
     return snapshot == null;
@@ -184,7 +186,7 @@ final class ReplicaLink extends PeerLink {
   }
 
   private boolean tellPlace(int number, RingState now, boolean isAllTold) {
-    RingState next = now.after(told[number]);
+    RingState next = here.withSnapshots(number, now).after(told[number]);
     boolean isNew = isAllTold ? !next.equals(told[number]) : next.isBeyond(told[number]);
     if (!isNew || !writer.hasRoom()) {
       return false;
@@ -216,6 +218,10 @@ final class ReplicaLink extends PeerLink {
 
   /** The other host is lost. */
   void sendNoMore() {
+    Snapshot left = snapshot;
+    if (left != null) {
+      here.end(left);
+    }
     checkpoints.close();
   }
 
@@ -286,15 +292,31 @@ final class ReplicaLink extends PeerLink {
             firstRing = next;
             return isAnyTold;
           }
-          ByteBuffer record = writer.begin(Change.STREAM).putInt(ring.number()).putLong(place);
-          place = ring.copy().copy(place, ring.end(), record);
-          writer.end();
+          place = send(ring, place);
           sent[ring.number()] = place;
           isAnyTold = true;
         }
       }
     }
     return isAnyTold;
+  }
+
+  /** Sends what follows a place, as much as goes into a record. Returns what comes next. */
+  private long send(SharedRing ring, long place) {
+    Snapshot left = snapshot;
+    int number = ring.number();
+    long end = ring.end();
+    if (left != null && left.needed(number) > ring.copy().pinned() && place < left.needed(number)) {
+      end = ring.copy().pinned();
+    }
+    ByteBuffer record = writer.begin(Change.STREAM).putInt(number).putLong(place);
+    long next = ring.copy().copy(place, end, record);
+    if (next == place && left != null && end < ring.end()) {
+      next = left.needed(number);
+      writer.begin(Change.SKIP).putInt(number).putLong(next);
+    }
+    writer.end();
+    return next;
   }
 
   private boolean isToBeSent(SharedRing ring) {
@@ -366,6 +388,7 @@ final class ReplicaLink extends PeerLink {
               first,
               new RingState(
                   record.getLong(), record.getLong(), record.getLong(), record.getLong()));
+      case SKIP -> here.skip(first, record.getLong());
       case CHECKPOINT ->
           here.copies().take(host, other(first), record.getLong(), record.getLong(), record);
       case CHECKPOINT_SETTLED -> checkpoints.recordSettled(own(first));

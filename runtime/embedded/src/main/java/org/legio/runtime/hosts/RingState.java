@@ -23,6 +23,11 @@ record RingState(long end, long needed, long neededLater, long reached) {
     return new RingState(end, Math.max(needed, before.needed), neededLater, reached);
   }
 
+  /** The same, where what there is from a place on is needed, too. */
+  RingState neededFrom(long place) {
+    return new RingState(end, Math.min(needed, place), neededLater, reached);
+  }
+
   /** What is needed by two hosts together. */
   RingState and(RingState other) {
     return new RingState(

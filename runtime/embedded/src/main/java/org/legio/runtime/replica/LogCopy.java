@@ -37,6 +37,11 @@ public final class LogCopy {
     return end;
   }
 
+  /** The decisions before it are kept for good. */
+  public long pinned() {
+    return pin.fixed();
+  }
+
   private int at(long index) {
     return shape.decision(rank, pin.index(index));
   }
@@ -94,6 +99,15 @@ public final class LogCopy {
     }
     end++;
     return true;
+  }
+
+  /** Goes on behind what no process needs that is restarted on this host. */
+  public void skipTo(long index) {
+    end = Math.max(end, index);
+    for (int replica = 0; replica < replicas; replica++) {
+      int word = ReplicaShape.needed(shape.follower(rank, replica));
+      Words.setRelease(memory, word, Math.max(index, Words.getAcquire(memory, word)));
+    }
   }
 
   private void requireSame(long index, long here, long there) {

@@ -41,6 +41,11 @@ final class Pin {
     return capacity;
   }
 
+  /** Over several hosts: what begins before it, and ends there or before, is never overwritten. */
+  long fixed() {
+    return frozen();
+  }
+
   /**
    * Pins all before a place.
    *

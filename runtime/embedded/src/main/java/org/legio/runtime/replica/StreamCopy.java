@@ -47,6 +47,23 @@ public final class StreamCopy extends Stream {
     return end();
   }
 
+  /** The frames that end before it, or there, are kept for good. */
+  public long pinned() {
+    return pin().fixed();
+  }
+
+  /** Goes on behind what no process needs that is restarted on this host. */
+  public void skipTo(long place) {
+    long end = end();
+    if (end < place) {
+      moveEnd(end, place);
+    }
+    for (int position : members.positions) {
+      int word = ReplicaShape.needed(position);
+      Words.setRelease(job.bytes(), word, Math.max(place, Words.getAcquire(job.bytes(), word)));
+    }
+  }
+
   /**
    * How far the processes of this host have come that read or write the stream; {@link #NOTHING} if
    * none of them lives.
@@ -97,7 +114,7 @@ public final class StreamCopy extends Stream {
    * Copies whole frames, as many as there is room for.
    *
    * @param place that of the first one
-   * @param end where to stop
+   * @param end what frames do not go beyond
    * @return the place behind the last one
    */
   public long copy(long place, long end, ByteBuffer to) {
@@ -107,11 +124,12 @@ public final class StreamCopy extends Stream {
       long first = bytes().getLong(at + Frame.FIRST);
       boolean isPadding = (int) first == Frame.PADDING;
       int size = isPadding ? Long.BYTES : Frame.HEADER_BYTES + Frame.high(first);
-      if (size > to.remaining()) {
-        break;
+      int length = isPadding ? Frame.high(first) : Frame.frameBytes(Frame.high(first));
+      if (first == Frame.NOTHING || size > to.remaining() || next + length > end) {
+        break; // nothing is in what this host has skipped
       }
       to.put(bytes().duplicate().position(at).limit(at + size));
-      next += isPadding ? Frame.high(first) : Frame.frameBytes(Frame.high(first));
+      next += length;
     }
     return next;
   }

@@ -29,7 +29,8 @@ public final class Frame {
   /** Number of the kind of frame that fills the end of the ring. */
   public static final int PADDING = Message.Kind.values().length + 1;
 
-  static final long NOTHING = 0;
+  /** The first word where there is no frame. */
+  public static final long NOTHING = 0;
 
   private static final Message.Kind[] KINDS = Message.Kind.values();
 

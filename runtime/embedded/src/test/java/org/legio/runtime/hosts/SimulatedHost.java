@@ -102,7 +102,10 @@ class SimulatedHost extends PlainHost {
     publish();
     boolean isAnythingDone = mirror.poll() || isAnythingSeen || next != null;
     isAnythingDone |= passOutput();
-    if (joining >= 0 && mirror.hasJoined(joining)) {
+    if (joining >= 0 && mirror.objectionToJoin().isPresent()) {
+      simulation.refuse(this);
+      isAnythingDone = true;
+    } else if (joining >= 0 && mirror.hasJoined(joining)) {
       int number = joining;
       joining = -1;
       reports.add(() -> simulation.recordJoined(this, number));

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +64,8 @@ final class SimulatedHosts implements Flush.Daemons {
     EARLY_CHECKPOINT,
     /** What precedes a checkpoint is dropped everywhere, and only its own host has it. */
     ONE_COPY,
+    /** A host that joins is used before it has all, also if another one is lost meanwhile. */
+    EARLY_JOIN,
     /** A daemon takes decisions behind what depends on them. */
     LATE_DECISION,
     /** A daemon forgets at the end of a connection what came last, and takes it again. */
@@ -120,7 +123,7 @@ final class SimulatedHosts implements Flush.Daemons {
   private final Map<CheckpointName, List<String>> toldBefore = new HashMap<>();
 
   /** The checkpoints whose marks the launcher has read. */
-  private final Set<CheckpointName> read = new HashSet<>();
+  private final Set<CheckpointName> read = new LinkedHashSet<>();
 
   private @Nullable Path folder;
   private int checkpointsUsed;
@@ -417,22 +420,29 @@ final class SimulatedHosts implements Flush.Daemons {
         tell(other.number, () -> admit(other, made));
       }
     }
+    hasJoined = plan.mutant == Mutant.EARLY_JOIN;
     progress();
   }
 
   private void admit(SimulatedHost at, SimulatedHost made) {
     Optional<String> objection = at.mirror.admit(made.number);
     if (objection.isPresent()) {
-      at.reports.add(() -> refuse(made));
+      refuse(at);
     } else {
       at.joining = made.number;
     }
   }
 
-  private void refuse(SimulatedHost made) {
-    if (!made.isDead()) {
-      kill(made);
-    }
+  /** A host will not let another one join, or end to join. */
+  void refuse(SimulatedHost at) {
+    at.joining = -1;
+    SimulatedHost made = Objects.requireNonNull(newcomer);
+    at.reports.add(
+        () -> {
+          if (!made.isDead()) {
+            kill(made);
+          }
+        });
   }
 
   /** A host knows that another one, which joins, has all. */
@@ -443,7 +453,7 @@ final class SimulatedHosts implements Flush.Daemons {
             .map(host -> host.number)
             .filter(host -> host != number && flush.isLiving(host))
             .allMatch(knowing::contains);
-    if (areAllKnowing && flush.isLiving(number) && !hasJoined) {
+    if (areAllKnowing && flush.isLiving(number)) {
       hasJoined = true;
       tell(number, () -> hosts.get(number).mirror.endJoining());
     }
