@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JoinIT {
   private static final String NEW = "127.0.0.5";
   private static final String OTHER = "127.0.0.6";
+  private static final int NUMBERS = 1 << 14;
   private static final int DRAWN_DEATHS = 4;
   private static final int MAX_DELAY_MS = 1500;
 
@@ -71,6 +72,16 @@ class JoinIT {
   void aJoinedHostReplacesALostOne() throws Exception {
     job.start(1, 0);
     replaceBoth();
+  }
+
+  /** What precedes them is not kept any more: there is no room for all that is sent. */
+  @Test
+  void aHostJoinsBehindCheckpoints() throws Exception {
+    job.start(NUMBERS, 2);
+    replaceBoth();
+    assertThat(job.toString())
+        .contains("rank 0 continues behind round ", "rank 1 continues behind round ")
+        .doesNotContain("no more can be kept");
   }
 
   @Test
