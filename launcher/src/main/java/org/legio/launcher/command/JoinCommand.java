@@ -60,7 +60,7 @@ final class JoinCommand implements Callable<Integer> {
     SortedMap<Long, Path> jobs = JobSocket.all();
     Long wanted = job;
     if (wanted == null && jobs.size() == 1) {
-      return jobs.get(jobs.firstKey());
+      return jobs.values().iterator().next();
     }
     if (wanted == null) {
       throw LegioCommand.refusal(

@@ -31,7 +31,7 @@ public final class Configuration {
 
   /** The keys of such a file that are options of the launcher, which has checked them. */
   public static final String OPTION_OF_LAUNCHER =
-      "(run|demo|chaos|bench|plan|report|doctor)\\..+|mpi|color";
+      "(run|demo|chaos|bench|join|plan|report|doctor)\\..+|mpi|color";
 
   private static final String BUILT_IN = "defaults.properties";
 
