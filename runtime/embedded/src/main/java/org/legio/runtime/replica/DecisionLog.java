@@ -144,7 +144,12 @@ public final class DecisionLog {
       return before;
     }
     if (areHostsSeveral) {
-      number();
+      long number = job.nextDecision();
+      before = Words.getVolatile(memory, at);
+      if (isOfThisRound(before)) {
+        return before;
+      }
+      raise(shape.stamp(rank, pin.index(index)), number);
     }
     job.step(Step.PROPOSE);
     long proposed = (round() << ROUND_SHIFT) | word;
@@ -153,13 +158,14 @@ public final class DecisionLog {
     return isOwn ? proposed : Words.getVolatile(memory, at);
   }
 
-  /** Numbers the next decision. Of several processes that do so, the last number stays. */
-  private void number() {
-    int at = shape.stamp(rank, pin.index(index));
-    long own = job.nextDecision();
-    long other = Words.getVolatile(memory, at);
-    while (other < own && !Words.compareAndSet(memory, at, other, own)) {
-      other = Words.getVolatile(memory, at);
+  /**
+   * Numbers a decision that was not taken when the number was drawn, so that the next one has a
+   * higher number. Of several processes that do so, the last number stays.
+   */
+  private void raise(int stamp, long number) {
+    long other = Words.getVolatile(memory, stamp);
+    while (other < number && !Words.compareAndSet(memory, stamp, other, number)) {
+      other = Words.getVolatile(memory, stamp);
     }
   }
 
