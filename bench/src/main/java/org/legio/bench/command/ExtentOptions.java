@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.legio.bench.plan.Effort;
 import org.legio.bench.plan.Extent;
 import org.legio.bench.plan.Lineup;
-import org.legio.bench.plan.NasRuns;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.SizeOfLocals;
 import org.legio.bench.programs.NasClass;
+import org.legio.bench.programs.NasKernel;
 import org.legio.launcher.command.LegioCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -129,7 +129,8 @@ final class ExtentOptions {
         notes.add(given.option() + " is not used by " + names);
       }
     }
-    if (chosen.contains(Part.NAS) && classes.stream().anyMatch(each -> !NasRuns.areAllOf(each))) {
+    if (chosen.contains(Part.NAS)
+        && classes.stream().anyMatch(each -> NasKernel.Name.of(each).isEmpty())) {
       notes.add("CG, IS and MG are not measured above class A");
     }
     if (chosen.contains(Part.REPAIR) && ranks.stream().anyMatch(n -> n < MIN_OF_REPAIR)) {

@@ -1,7 +1,6 @@
 package org.legio.bench.plan;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.legio.bench.plan.Run.Program;
 import org.legio.bench.programs.NasClass;
@@ -12,17 +11,12 @@ import org.legio.bench.programs.NasKernel;
  * Jobs of the NAS benchmarks EP, CG, IS and MG: with one process a rank, with two replicas, and
  * with two of which some are lost with their host when a third of the work is done.
  */
-public final class NasRuns {
+final class NasRuns {
   private static final int SECONDS = 5; // of class A, some more
   private static final int LOG2_BLOCK = 16;
   private static final int COLLECTIVES_OF_EP = 2; // in a round
 
   private NasRuns() {}
-
-  /** Whether all benchmarks have a class. */
-  public static boolean areAllOf(NasClass size) {
-    return Arrays.stream(NasKernel.Name.values()).allMatch(kernel -> kernel.has(size));
-  }
 
   /** The jobs of a class. */
   static List<Run> of(NasClass size, int ranks, int round) {
@@ -31,13 +25,10 @@ public final class NasRuns {
     int warmUp = callsOfEp(NasClass.S, ranks);
     String third = "allReduce:" + (warmUp + callsOfEp(size, ranks) / 3);
     runs.addAll(of(new Program(NasEp.class, List.of(log2Pairs, "1")), third, ranks, round));
-    for (NasKernel.Name kernel : NasKernel.Name.values()) {
-      if (kernel.has(size)) {
-        Program program =
-            new Program(NasKernel.class, List.of(kernel.name(), size.name(), "1", "1"));
-        int calls = kernel.calls();
-        runs.addAll(of(program, kernel.call() + ":" + (calls + calls / 3 + 1), ranks, round));
-      }
+    for (NasKernel.Name kernel : NasKernel.Name.of(size)) {
+      Program program = new Program(NasKernel.class, List.of(kernel.name(), size.name(), "1", "1"));
+      int calls = kernel.calls();
+      runs.addAll(of(program, kernel.call() + ":" + (calls + calls / 3 + 1), ranks, round));
     }
     return runs;
   }

@@ -2,6 +2,7 @@ package org.legio.bench.programs;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import mpi.MPI;
 import mpi.MPIException;
 import org.legio.samples.nas.ConjugateGradient;
@@ -24,22 +25,25 @@ public final class NasKernel extends Application {
   private NasKernel(Name kernel, NasClass size) throws MPIException {
     this.kernel = kernel;
     this.size = size;
-    prepared = kernel.maker.of(ProblemClass.valueOf(size.name()));
+    ProblemClass problem = ProblemClass.valueOf(size.name());
+    prepared =
+        switch (kernel) {
+          case CG -> new ConjugateGradient(problem);
+          case IS -> new IntegerSort(problem);
+          case MG -> new MultiGrid(problem);
+        };
   }
 
-  /** The kernels by the benchmarks' names. */
-  @SuppressWarnings("ImmutableEnumChecker") // the makers are constructors
+  /** The kernels by the benchmarks' names; the launcher, which lacks the samples, uses them. */
   public enum Name {
-    CG(ConjugateGradient::new, "allReduce", 795),
-    IS(IntegerSort::new, "allToAllv", 10),
-    MG(MultiGrid::new, "allGather", 4);
+    CG("allReduce", 795),
+    IS("allToAllv", 10),
+    MG("allGather", 4);
 
-    private final Kernel.Maker maker;
     private final String call;
     private final int calls;
 
-    Name(Kernel.Maker maker, String call, int calls) {
-      this.maker = maker;
+    Name(String call, int calls) {
       this.call = call;
       this.calls = calls;
     }
@@ -54,9 +58,9 @@ public final class NasKernel extends Application {
       return calls;
     }
 
-    /** Whether it has a class. */
-    public boolean has(NasClass size) {
-      return Arrays.stream(ProblemClass.values()).anyMatch(has -> has.name().equals(size.name()));
+    /** The kernels that have a class; none above A. */
+    public static List<Name> of(NasClass size) {
+      return size.compareTo(NasClass.A) <= 0 ? List.of(Name.values()) : List.of();
     }
   }
 
