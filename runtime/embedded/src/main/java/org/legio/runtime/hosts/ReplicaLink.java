@@ -93,12 +93,15 @@ final class ReplicaLink extends PeerLink {
 
   /** Whether the other host, and all others, have all that was here when it was admitted. */
   boolean hasJoined() {
+    return snapshot == null;
+  }
+
+  private void endJoinIfAllIsThere() {
     Snapshot left = snapshot;
     if (left != null && checkpoints.hasJoined() && here.isEverywhere(left)) {
       here.end(left);
       snapshot = null;
     }
-    return snapshot == null;
   }
 
   boolean isReached(Snapshot all) {
@@ -137,6 +140,7 @@ final class ReplicaLink extends PeerLink {
     if (isMuted) {
       return false;
     }
+    endJoinIfAllIsThere();
     tellEnds();
     boolean isAnythingTold = tellThatNoMoreIsKept();
     isAnythingTold |= tellPlaces(areLocksTested);
