@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Reader;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
@@ -122,7 +123,7 @@ public final class JobSocket implements Closeable {
   private void take(SocketChannel asker) {
     StringBuilder line = new StringBuilder();
     try {
-      java.io.Reader from = Channels.newReader(asker, StandardCharsets.UTF_8);
+      Reader from = Channels.newReader(asker, StandardCharsets.UTF_8);
       for (int next = from.read();
           next >= 0 && next != '\n' && line.length() < MAX_QUESTION_CHARS;
           next = from.read()) {

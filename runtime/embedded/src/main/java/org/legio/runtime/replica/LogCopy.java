@@ -105,8 +105,7 @@ public final class LogCopy {
   public void skipTo(long index) {
     end = Math.max(end, index);
     for (int replica = 0; replica < replicas; replica++) {
-      int word = ReplicaShape.needed(shape.follower(rank, replica));
-      Words.setRelease(memory, word, Math.max(index, Words.getAcquire(memory, word)));
+      Words.raise(memory, ReplicaShape.needed(shape.follower(rank, replica)), index);
     }
   }
 

@@ -59,8 +59,7 @@ public final class StreamCopy extends Stream {
       moveEnd(end, place);
     }
     for (int position : members.positions) {
-      int word = ReplicaShape.needed(position);
-      Words.setRelease(job.bytes(), word, Math.max(place, Words.getAcquire(job.bytes(), word)));
+      Words.raise(job.bytes(), ReplicaShape.needed(position), place);
     }
   }
 

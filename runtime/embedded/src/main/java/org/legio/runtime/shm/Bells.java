@@ -27,17 +27,13 @@ final class Bells {
   private final int words;
   private final boolean areThere;
 
-  private Bells(JobMemory job, int process) {
+  /** Those of a process. */
+  Bells(JobMemory job, int process) {
     JobShape shape = job.shape();
     this.memory = job.views().bytes();
     this.position = shape.bells(process);
     this.words = shape.words();
     this.areThere = shape.processes() > MOST_WITHOUT;
-  }
-
-  /** Those of a process. */
-  static Bells of(JobMemory job, int process) {
-    return new Bells(job, process);
   }
 
   /** Whether writers ring: if not, all rings have to be looked at. */

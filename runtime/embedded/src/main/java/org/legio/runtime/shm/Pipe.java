@@ -72,9 +72,7 @@ abstract class Pipe extends Ring {
 
   /** Publishes a word, unless it is larger already; only by who alone writes it. */
   final void raiseWord(int position, long word) {
-    if (word > word(position)) {
-      publishWord(position, word);
-    }
+    Words.raise(memory.bytes(), position, word);
   }
 
   final void publishWord(int position, long word) {

@@ -79,7 +79,7 @@ public final class PipeEngine implements ProgressEngine {
     }
     this.remotePeers =
         job.hosts().areSeveral() ? new RemotePeers(job, me, receiver, readers, writers) : null;
-    this.bells = Bells.of(job, me);
+    this.bells = new Bells(job, me);
     this.isCoreShared = job.isCoreShared();
     this.pollsAtOnce = isCoreShared ? 0 : POLLS_ON_OWN_CORE;
     this.pauses = ThreadLocal.withInitial(() -> job.waiting(() -> {}));

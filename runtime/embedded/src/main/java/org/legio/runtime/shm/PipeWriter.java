@@ -21,7 +21,7 @@ final class PipeWriter extends Pipe {
 
   PipeWriter(JobMemory job, int from, int to, int stream) {
     super(job, from, to, stream);
-    this.bells = Bells.of(job, to);
+    this.bells = new Bells(job, to);
     this.me = from;
     this.maxUnexpected = job.shape().maxUnexpectedBytes(from, to);
   }

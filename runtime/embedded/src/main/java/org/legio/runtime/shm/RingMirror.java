@@ -14,7 +14,7 @@ public final class RingMirror extends Pipe {
   /** Begins at the begin of a pipe. */
   public RingMirror(JobMemory job, int from, int to, int stream) {
     super(job, from, to, stream);
-    this.bells = Bells.of(job, to);
+    this.bells = new Bells(job, to);
     this.from = from;
   }
 

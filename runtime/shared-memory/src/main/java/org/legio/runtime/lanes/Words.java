@@ -22,6 +22,15 @@ public final class Words {
     LONGS.setRelease(memory, position, word);
   }
 
+  /**
+   * Writes a word as {@link #setRelease}, unless it is as large already; only by its one writer.
+   */
+  public static void raise(ByteBuffer memory, int position, long word) {
+    if (word > getAcquire(memory, position)) {
+      setRelease(memory, position, word);
+    }
+  }
+
   /** Reads a word in the one order that all such accesses have. */
   public static long getVolatile(ByteBuffer memory, int position) {
     return (long) LONGS.getVolatile(memory, position);
