@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.samples.SampleFile;
 
@@ -90,8 +91,8 @@ class BenchIT {
             .isBetween(theory / 2, 2 * theory);
       }
     }
-    for (String operation : List.of("flip of a cache line", "copy of 1 MB")) {
-      assertThat(value(samples, "machine's limit", operation)).isPositive();
+    for (String operation : List.of("send+recv of 4 B", "send+recv of 1 MB", "barrier")) {
+      assertThat(value(samples, "flat", MessageCosts.limitOf(operation))).isPositive();
     }
     assertThat(folder.resolve("results/report.html"))
         .content()

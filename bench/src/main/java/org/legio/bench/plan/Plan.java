@@ -11,7 +11,6 @@ import org.legio.bench.programs.Docking;
 import org.legio.bench.programs.FirstCollective;
 import org.legio.bench.programs.GaussianPairs;
 import org.legio.bench.programs.Jacobi;
-import org.legio.bench.programs.MachineLimit;
 import org.legio.bench.programs.Markov;
 import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.programs.NasClass;
@@ -45,10 +44,7 @@ public final class Plan {
   private static final int ROUNDS_AS_SEED = 2; // of an application
   private static final int LIMIT_RANKS = 2;
 
-  /** So that compilers have done their work before the limit of a machine is compared. */
-  private static final int CALLS_BESIDE_LIMIT = 5;
-
-  private static final int CALLS_PER_MS = 100;
+  private static final int CALLS_PER_MS = 1000;
   private static final int LONGER = 5;
 
   private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
@@ -210,7 +206,7 @@ public final class Plan {
     }
     for (int ranks = 1; ranks <= 2; ranks++) { // one leaves cores to replicas
       for (Variant beneath : Variant.SURVIVALS) {
-        add(Part.REPLICAS, beneath, ranks, round, MessageCosts.class, messages(1), 1);
+        add(Part.REPLICAS, beneath, ranks, round, MessageCosts.class, messages(), 1);
       }
     }
     int work = effort.applicationRounds();
@@ -232,19 +228,19 @@ public final class Plan {
     for (int ranks : effort.ranks().sizes()) {
       for (Variant beneath :
           lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
-        add(Part.MESSAGES, beneath, ranks, round, MessageCosts.class, messages(1), 1);
+        add(Part.MESSAGES, beneath, ranks, round, MessageCosts.class, messages(), 1);
       }
     }
   }
 
-  private List<String> messages(int times) {
-    int calls = times * CALLS_PER_MS * effort.blockUs() / 1000;
+  private List<String> messages() {
+    int calls = CALLS_PER_MS * effort.blockUs() / 1000;
     return List.of(String.valueOf(effort.blocks()), String.valueOf(calls));
   }
 
   private void addLimit(int round) {
-    List<String> arguments = messages(CALLS_BESIDE_LIMIT);
-    add(Part.LIMIT, Variant.LIMIT, LIMIT_RANKS, round, MachineLimit.class, arguments, 0);
+    List<String> arguments = new ArrayList<>(messages());
+    arguments.add(MessageCosts.WITH_LIMIT);
     for (Variant beneath : lineup.of(Variant.PLAIN, Variant.FLAT)) {
       add(Part.LIMIT, beneath, LIMIT_RANKS, round, MessageCosts.class, arguments, 0);
     }

@@ -51,11 +51,6 @@ public record Variant(
     return withAgent(size.label(), Map.of("layout", size.layout()));
   }
 
-  /** Shared memory by itself, of two JVMs that the embedded runtime starts. */
-  public static final Variant LIMIT =
-      new Variant(
-          MpiRuntime.EMBEDDED, "machine's limit", Optional.empty(), Optional.empty(), List.of());
-
   /** Each rank is one process, and stays dead. */
   public static final Variant SINGLE = onEmbedded("one process a rank");
 

@@ -39,6 +39,7 @@ public final class CallPrices {
   public static final String ONLY = ":";
 
   private static final int MAX_CALLS = 1 << 20;
+  private static final int FEW_CALLS = 16;
   private static final double NS_PER_US = 1000;
 
   /**
@@ -57,7 +58,7 @@ public final class CallPrices {
   private static final double WARM_UP_BLOCK_US = 10_000;
 
   /** The greatest length of an operation's warm-up, as a multiple of the time of all its blocks. */
-  private static final int MAX_WARM_UP = 16;
+  private static final int MAX_WARM_UP = 64;
 
   /**
    * The least number of calls in a warm-up, if time allows: the JVM's optimizing compiler starts
@@ -186,11 +187,14 @@ public final class CallPrices {
     }
   }
 
-  /** The number of calls that take about so many microseconds; the same at all ranks. */
+  /**
+   * The number of calls that take about so many microseconds; the same at all ranks. Of few calls
+   * the time may be only that in which ranks without a core of their own come to the first one.
+   */
   private int count(TimedCall call, double us) throws MPIException {
     int count = 1;
     double took = time(call, count);
-    while (took < us && count < MAX_CALLS) {
+    while ((took < us || (count < FEW_CALLS && took < FEW_CALLS * us)) && count < MAX_CALLS) {
       double factor = Math.min(4, Math.max(1.25, us / Math.max(took, 1)));
       count = (int) Math.ceil(count * factor);
       took = time(call, count);

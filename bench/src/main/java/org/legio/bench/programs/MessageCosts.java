@@ -2,6 +2,9 @@ package org.legio.bench.programs;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -11,10 +14,12 @@ import mpi.Request;
  * rank do alike: numbers of calls are fixed, and the clock is MPI's, which is the same for all of
  * them.
  *
- * <p>Usage: {@code MessageCosts BLOCKS CALLS}. Each of the BLOCKS of CALLS calls is a sample: half
- * a round trip of {@value #SMALL} and {@value #LARGE} bytes, one of {@value #WINDOW} messages of
- * {@value #MIDDLE} bytes that are under way together, a barrier and a sum of one number. A rank
- * that is alone sends to itself: then two cores are enough for two replicas.
+ * <p>Usage: {@code MessageCosts BLOCKS CALLS [limit]}. Each of the BLOCKS of CALLS calls is a
+ * sample: half a round trip of {@value #SMALL} and {@value #LARGE} bytes, one of {@value #WINDOW}
+ * messages of {@value #MIDDLE} bytes that are under way together, a barrier and a sum of one
+ * number. A rank that is alone sends to itself: then two cores are enough for two replicas. With
+ * {@code limit} each block follows one of the {@link MachineLimit}, since cores move apart and
+ * together again on virtual machines.
  */
 public final class MessageCosts {
   /** Half a round trip of {@value #SMALL} bytes. */
@@ -29,6 +34,10 @@ public final class MessageCosts {
   /** A sum of one number over all ranks. */
   public static final String SUM = "allReduce of 8 B";
 
+  /** The argument that asks for the machine's limit beside each operation. */
+  public static final String WITH_LIMIT = "limit";
+
+  private static final String BESIDE = " beside ";
   private static final int SMALL = 4;
   private static final int MIDDLE = 1 << 10;
   private static final int LARGE = 1 << 20;
@@ -38,17 +47,44 @@ public final class MessageCosts {
   /** A large message takes as long as so many small ones. */
   private static final int LARGE_AS_SMALL = 50;
 
-  private static final int WARM_UP = 5;
+  /** The least number of small calls in a warm-up: the optimizing compiler starts after so many. */
+  private static final int WARM_UP_CALLS = 30_000;
+
+  /** So many blocks in a row get no faster once a call is warm. */
+  private static final int STEADY_BLOCKS = 8;
+
+  /** A block is faster if it takes less than this share of the fastest time so far. */
+  private static final double FASTER = 0.95;
+
+  /** A warm-up's greatest length without its rests, in us. */
+  private static final double LONGEST_WARM_UP = 10e6;
+
   private static final int TAG = 1;
   private static final double US_PER_S = 1e6;
+  private static final double NS_PER_US = 1000;
 
   private final int rank = MPI.COMM_WORLD.getRank();
   private final int other = MPI.COMM_WORLD.getSize() == 1 ? rank : 1 - rank;
   private final ByteBuffer received = MPI.newByteBuffer(LARGE);
+  private final double[] slowest = new double[1];
   private final int blocks;
+  private final Optional<MachineLimit> limit;
 
-  private MessageCosts(int blocks) throws MPIException {
+  private MessageCosts(int blocks, Optional<MachineLimit> limit) throws MPIException {
     this.blocks = blocks;
+    this.limit = limit;
+  }
+
+  /** The name of the limit's samples that were taken together with an operation's. */
+  public static String limitOf(String operation) {
+    return (operation.equals(LONG_MESSAGE) ? "copy of 1 MB" : "flip of a cache line")
+        + BESIDE
+        + operation;
+  }
+
+  /** Whether samples of a name are the machine's limit, not an operation's. */
+  public static boolean isLimit(String name) {
+    return name.contains(BESIDE);
   }
 
   /** One call, or several that belong together. */
@@ -60,7 +96,9 @@ public final class MessageCosts {
   /** Measures, with the arguments of the class comment. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] left = MPI.Init(args);
-    MessageCosts costs = new MessageCosts(Integer.parseInt(left[0]));
+    Optional<MachineLimit> limit =
+        List.of(left).contains(WITH_LIMIT) ? Optional.of(new MachineLimit()) : Optional.empty();
+    MessageCosts costs = new MessageCosts(Integer.parseInt(left[0]), limit);
     int calls = Integer.parseInt(left[1]);
     ByteBuffer small = MPI.newByteBuffer(SMALL);
     ByteBuffer large = MPI.newByteBuffer(LARGE);
@@ -81,17 +119,52 @@ public final class MessageCosts {
   }
 
   private void measure(String name, int calls, int parts, Step step) throws MPIException {
-    for (int block = -WARM_UP; block < blocks; block++) {
-      MPI.COMM_WORLD.barrier();
-      double began = MPI.wtime();
-      for (int call = 0; call < calls; call++) {
-        step.run();
+    warmUp(calls, step);
+    for (int block = 0; block < blocks; block++) {
+      if (limit.isPresent()) {
+        tell(limitOf(name), limit.get().time(calls, name.equals(LONG_MESSAGE)));
       }
-      double us = (MPI.wtime() - began) * US_PER_S / calls / parts;
-      if (rank == 0 && block >= 0) {
-        Results.tell(name, 0, us, "us", Noise.NONE);
-      }
+      double us = time(calls, step) / calls / parts;
+      tell(name, us);
     }
+  }
+
+  private void tell(String operation, double us) {
+    if (rank == 0) {
+      Results.tell(operation, 0, us, "us", Noise.NONE);
+    }
+  }
+
+  /**
+   * Repeats a step until it gets no faster. All ranks decide alike. They rest between blocks as
+   * long as they have worked: where ranks fill all cores, a compiler would need seconds otherwise.
+   * What the compiler does is not asked, since replicas of a rank must decide alike, too.
+   */
+  private void warmUp(int calls, Step step) throws MPIException {
+    double fastest = Double.MAX_VALUE;
+    int steady = 0;
+    double spent = 0;
+    long least = Math.min(WARM_UP_CALLS, (long) STEADY_BLOCKS * calls);
+    for (long made = 0;
+        (steady < STEADY_BLOCKS || made < least) && spent < LONGEST_WARM_UP;
+        made += calls) {
+      slowest[0] = time(calls, step);
+      MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
+      steady = slowest[0] < FASTER * fastest ? 0 : steady + 1;
+      fastest = Math.min(fastest, slowest[0]);
+      spent += slowest[0];
+      LockSupport.parkNanos((long) (slowest[0] * NS_PER_US));
+    }
+  }
+
+  /** The time of so many calls, in us. */
+  private double time(int calls, Step step) throws MPIException {
+    MPI.COMM_WORLD.barrier();
+    double began = MPI.wtime();
+    for (int call = 0; call < calls; call++) {
+      step.run();
+    }
+    return (MPI.wtime() - began) * US_PER_S;
   }
 
   private void roundTrip(ByteBuffer message) throws MPIException {

@@ -3,6 +3,7 @@ package org.legio.bench.report;
 import java.util.List;
 import java.util.Map;
 import org.legio.bench.plan.Part;
+import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.run.Failure;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Cells;
@@ -94,7 +95,7 @@ public record BenchReport(
                   + " the latency and 80 % of the bandwidth of Open MPI."),
           Map.entry(
               Part.LIMIT,
-              "How many times the machine's limit: two JVMs on the same cores that share memory by"
+              "How many times the machine's limit: before each block, the same two ranks share memory by"
                   + " themselves. One flips a word of one cache line, the other sees it and flips it"
                   + " back; or before each flip it copies 1 MB from the other's memory to its own."
                   + " Times are those of one way. The ratio of both medians of a round, median of the"
@@ -110,7 +111,7 @@ public record BenchReport(
   /** The page as HTML that needs no other file. */
   public String html() {
     Html html = new Html("Legio: what protection costs");
-    Costs costs = new Costs(Cells.of(samples));
+    Costs costs = new Costs(Cells.of(ofMpi()));
     html.lead(costs.sentence());
     writeFailures(html);
     writeCircumstances(html);
@@ -147,14 +148,14 @@ public record BenchReport(
 
   /** The goals of the embedded runtime as lines for a terminal; empty if it was not compared. */
   public List<String> goals() {
-    SideBySide comparison = new SideBySide(samples);
+    SideBySide comparison = new SideBySide(ofMpi());
     return comparison.isEmpty()
         ? List.of()
         : comparison.goals().stream().map(row -> String.join(" | ", row)).toList();
   }
 
   private void writeComparison(Html html) {
-    SideBySide comparison = new SideBySide(samples);
+    SideBySide comparison = new SideBySide(ofMpi());
     if (comparison.isEmpty()) {
       return;
     }
@@ -214,6 +215,11 @@ public record BenchReport(
     for (Failure failure : failures) {
       html.failure(failure.run().description(), failure.reason());
     }
+  }
+
+  /** What an MPI took, without the machine's limit. */
+  private List<Sample> ofMpi() {
+    return samples.stream().filter(s -> !MessageCosts.isLimit(s.operation())).toList();
   }
 
   private void write(Html html, Part part) {

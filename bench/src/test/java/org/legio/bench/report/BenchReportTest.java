@@ -13,6 +13,7 @@ import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Run;
 import org.legio.bench.plan.Variant;
+import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.programs.StartUp;
 import org.legio.bench.run.Failure;
 import org.legio.bench.samples.Sample;
@@ -296,16 +297,17 @@ class BenchReportTest {
   void messagesAndCollectivesAreComparedWithTheMachinesLimit() throws Exception {
     List<Sample> samples =
         List.of(
-            sample(Part.LIMIT, "machine's limit", "flip of a cache line", 0.1),
-            sample(Part.LIMIT, "machine's limit", "copy of 1 MB", 50),
+            sample(Part.LIMIT, "without agent", MessageCosts.limitOf("send+recv of 4 B"), 0.1),
             sample(Part.LIMIT, "without agent", "send+recv of 4 B", 0.2),
+            sample(Part.LIMIT, "without agent", MessageCosts.limitOf("send+recv of 1 MB"), 50),
             sample(Part.LIMIT, "without agent", "send+recv of 1 MB", 75),
+            sample(Part.LIMIT, "flat", MessageCosts.limitOf("barrier"), 0.1),
             sample(Part.LIMIT, "flat", "barrier", 0.4));
     assertThat(texts(parsed(new BenchReport(Map.of(), samples, List.of())), "tr"))
         .contains(
-            "send+recv of 4 Bflip of a cache line2.00 (2.00 to 2.00; 1)-",
-            "send+recv of 1 MBcopy of 1 MB1.50 (1.50 to 1.50; 1)-",
-            "barrierflip of a cache line-4.00 (4.00 to 4.00; 1)");
+            "send+recv of 4 B2.00 (2.00 to 2.00; 1)-",
+            "send+recv of 1 MB1.50 (1.50 to 1.50; 1)-",
+            "barrier-4.00 (4.00 to 4.00; 1)");
   }
 
   @Test
