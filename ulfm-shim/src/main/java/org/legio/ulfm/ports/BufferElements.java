@@ -117,9 +117,21 @@ public final class BufferElements {
         to.putInt(at + i * Integer.BYTES, a[first + i]);
       }
     } else if (from instanceof long[] a) {
-      to.asLongBuffer().put(at / Long.BYTES, a, first, count);
+      if (count > FEW) {
+        to.asLongBuffer().put(at / Long.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        to.putLong(at + i * Long.BYTES, a[first + i]);
+      }
     } else if (from instanceof float[] a) {
-      to.asFloatBuffer().put(at / Float.BYTES, a, first, count);
+      if (count > FEW) {
+        to.asFloatBuffer().put(at / Float.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        to.putInt(at + i * Float.BYTES, Float.floatToRawIntBits(a[first + i]));
+      }
     } else if (from instanceof double[] a) {
       if (count > FEW) {
         to.asDoubleBuffer().put(at / Double.BYTES, a, first, count);
@@ -157,9 +169,21 @@ public final class BufferElements {
         a[first + i] = from.getInt(at + i * Integer.BYTES);
       }
     } else if (to instanceof long[] a) {
-      from.asLongBuffer().get(at / Long.BYTES, a, first, count);
+      if (count > FEW) {
+        from.asLongBuffer().get(at / Long.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        a[first + i] = from.getLong(at + i * Long.BYTES);
+      }
     } else if (to instanceof float[] a) {
-      from.asFloatBuffer().get(at / Float.BYTES, a, first, count);
+      if (count > FEW) {
+        from.asFloatBuffer().get(at / Float.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        a[first + i] = Float.intBitsToFloat(from.getInt(at + i * Float.BYTES));
+      }
     } else if (to instanceof double[] a) {
       if (count > FEW) {
         from.asDoubleBuffer().get(at / Double.BYTES, a, first, count);
