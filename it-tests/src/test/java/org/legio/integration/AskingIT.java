@@ -122,6 +122,7 @@ class AskingIT {
     assertThat(report.get("skipped").size()).isZero();
     assertThat(report.get("voted").asLong()).isPositive();
     assertThat(report.get("agreed").asLong()).isZero();
+    assertThat(report.get("shareInCalls").asDouble()).isBetween(0.0, 1.0);
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left.toList()).isEqualTo(List.of(file));
     }

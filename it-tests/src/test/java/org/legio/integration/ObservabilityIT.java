@@ -152,6 +152,19 @@ class ObservabilityIT {
         .contains("2 of 4 (50.0 %)", "rank 0: dead, noticed", "rank 2: alive to the end");
   }
 
+  /** Of what rank 0 takes, nearly all is its wait for the others. */
+  @Test
+  void thePageSaysHowMuchOfTheTimeIsCommunication() throws IOException {
+    Path page = folder.resolve("run.html");
+    job("Latecomer").on(3).launcher("--report", page.toString()).run().succeeded();
+    JsonNode report = new ObjectMapper().readTree(folder.resolve("run.json").toFile());
+    assertThat(report.get("samples").asLong()).isPositive();
+    assertThat(report.get("shareInCalls").asDouble()).isGreaterThan(0.5);
+    assertThat(report.get("partners").asInt()).isEqualTo(2);
+    assertThat(Files.readString(page))
+        .contains("which waited for 2 of 2 other ranks", "with 2 replicas");
+  }
+
   @Test
   void thePageSaysWhenNobodyWasLeftToReport() throws IOException {
     Path page = folder.resolve("run.html");

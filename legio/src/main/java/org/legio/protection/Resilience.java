@@ -28,6 +28,7 @@ import org.legio.core.message.RequestTable;
 import org.legio.core.message.Requests;
 import org.legio.core.message.SendReceives;
 import org.legio.core.message.Sends;
+import org.legio.core.positions.CallSamples;
 import org.legio.core.positions.Positions;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.NoUlfm;
@@ -71,6 +72,7 @@ public final class Resilience {
   private final Requests requests;
   private final UserReductions userReductions;
   private @Nullable Watch watch;
+  private @Nullable CallSamples callSamples;
   private @Nullable FinalizeBarrier finalizeBarrier;
 
   // Made when first asked for: most programs do without, and without their classes.
@@ -118,6 +120,7 @@ public final class Resilience {
     resilience.handshakeChannel.begin();
     resilience.prepareEnd(departures);
     resilience.watch(job);
+    resilience.sampleCalls();
     return resilience;
   }
 
@@ -142,6 +145,15 @@ public final class Resilience {
     if (isWanted && world != null) {
       requireOneProcessForEachRank(job);
       watch = Watch.start(context, world, job);
+    }
+  }
+
+  /** Begins to estimate how long the program is in calls, if anybody is told. */
+  private void sampleCalls() {
+    if (context.configuration().isSet(Setting.REPORT)) {
+      BlockedCallScanner scanner = new BlockedCallScanner(context, registry, table);
+      callSamples = new CallSamples(scanner::awaited);
+      callSamples.begin();
     }
   }
 
@@ -346,12 +358,20 @@ public final class Resilience {
 
   private void sumUp() throws Exception {
     Configuration configuration = context.configuration();
-    context.report().end(configuration.get(Setting.REPORT), registry.passedThrough());
+    CallSamples.Summary samples =
+        callSamples == null ? CallSamples.Summary.NONE : callSamples.end();
+    context
+        .report()
+        .end(
+            configuration.get(Setting.REPORT), new Report.Calls(registry.passedThrough(), samples));
     endHere();
   }
 
   private void endHere() throws Exception {
     questions.end();
+    if (callSamples != null) {
+      callSamples.end();
+    }
     if (watch != null) {
       watch.end();
     }

@@ -33,8 +33,10 @@ public record RankReport(
    *
    * @param began when MPI was initialized, UTC
    * @param seconds how long the rank ran, in seconds
+   * @param calls how much of its time it was in calls
    */
-  record Reporter(@SerializedName("reporter") int rank, String began, double seconds) {}
+  record Reporter(
+      @SerializedName("reporter") int rank, String began, double seconds, @Unwrapped Calls calls) {}
 
   /**
    * Operations that were not simply made.
@@ -54,6 +56,15 @@ public record RankReport(
    * @param agreed how many by agreements of MPI's
    */
   record Decisions(long published, long voted, long agreed) {}
+
+  /**
+   * What samples of the reporter have found.
+   *
+   * @param samples how many there were; 0 if it was not looked at
+   * @param shareInCalls the share of them in which it was in a call of MPI, from 0 to 1
+   * @param partners how many ranks it was found waiting for
+   */
+  record Calls(long samples, double shareInCalls, int partners) {}
 
   /**
    * How ranks have survived the deaths of their processes.

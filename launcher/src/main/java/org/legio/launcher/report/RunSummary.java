@@ -13,6 +13,10 @@ import org.legio.launcher.page.Facts;
 /** Sums up a run: what has run it, and what came of it. */
 final class RunSummary {
   private static final String NONE = "none";
+
+  /** How many times as long small collectives take with two replicas (docs/results/replicas.md). */
+  private static final double CALLS_OF_REPLICAS = 4.5;
+
   private static final double BYTES_PER_MB = 1 << 20;
 
   private final Facts facts = new Facts();
@@ -62,6 +66,9 @@ final class RunSummary {
                 report.decisions().published(),
                 report.decisions().voted(),
                 report.decisions().agreed()));
+    if (report.reporter().calls().samples() > 0) {
+      addCalls(report);
+    }
     if (!report.survival().replicaGroups().isEmpty()) {
       facts.add(
           "kept for replicas and restarts",
@@ -79,6 +86,30 @@ final class RunSummary {
             + ", MPI initialized "
             + Times.instant(report.reporter().began())
             + " (UTC)");
+  }
+
+  /** What decides whether replicas pay: how much of a run is communication, and with how many. */
+  private void addCalls(RankReport report) {
+    double share = report.reporter().calls().shareInCalls();
+    facts.add(
+        "time in calls of MPI",
+        String.format(
+            Locale.ROOT,
+            "%.0f %% at rank %d (%d samples), which waited for %d of %d other ranks",
+            100 * share,
+            report.reporter().rank(),
+            report.reporter().calls().samples(),
+            report.reporter().calls().partners(),
+            report.ranks() - 1));
+    if (report.survival().replicaGroups().isEmpty()) {
+      facts.add(
+          "with 2 replicas",
+          String.format(
+              Locale.ROOT,
+              "at most about %.1f times as long, on twice the processors (bin/legio plan compares"
+                  + " other ways)",
+              1 - share + share * CALLS_OF_REPLICAS));
+    }
   }
 
   private static String repairs(RankReport report) {

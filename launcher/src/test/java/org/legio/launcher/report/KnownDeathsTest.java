@@ -23,7 +23,7 @@ class KnownDeathsTest {
     return KnownDeaths.of(
         new RankReport(
             4,
-            new RankReport.Reporter(0, "", 9),
+            new RankReport.Reporter(0, "", 9, new RankReport.Calls(0, 0, 0)),
             deaths,
             repairs,
             new RankReport.Operations(Map.of(), List.of(), Map.of()),

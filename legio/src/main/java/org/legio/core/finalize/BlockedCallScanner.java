@@ -88,6 +88,17 @@ public final class BlockedCallScanner {
         .map(this::words);
   }
 
+  /** The ranks in the world that threads of this rank wait for now, without this one. */
+  public Set<Integer> awaited() {
+    Set<Integer> awaited =
+        all().stream()
+            .flatMap(each -> each.oneOf().stream())
+            .flatMap(need -> need.ranks().stream())
+            .collect(Collectors.toSet());
+    awaited.remove(context.world().rank());
+    return awaited;
+  }
+
   private String words(Waiting each) {
     String call = context.positions().callOf(each.thread());
     return (call.isEmpty() ? "a call" : call)

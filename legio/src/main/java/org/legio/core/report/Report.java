@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.CallOnStack;
+import org.legio.core.positions.CallSamples;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
 import org.legio.core.settings.Configuration;
@@ -51,6 +52,14 @@ public final class Report {
    * @param atNs when, in nanoseconds since MPI was initialized
    */
   record Skipped(Observer.Skip skip, long atNs) {}
+
+  /**
+   * The program's calls.
+   *
+   * @param passedThrough how many were on communicators that are not protected
+   * @param samples in how many the program was found
+   */
+  public record Calls(long passedThrough, CallSamples.Summary samples) {}
 
   /** How many operations that were skipped are kept with their times; all are counted. */
   static final int SKIPS_KEPT = 1000;
@@ -248,9 +257,8 @@ public final class Report {
    * happened.
    *
    * @param file the file to write; {@code off} for none
-   * @param passedThrough how many calls were on communicators that are not protected
    */
-  public synchronized void end(String file, long passedThrough) {
+  public synchronized void end(String file, Calls calls) {
     if (!isLowestLiving()) {
       return;
     }
@@ -266,7 +274,7 @@ public final class Report {
               milliseconds(repairNs()));
     }
     if (!file.equals("off")) {
-      hand(file, json(passedThrough));
+      hand(file, json(calls));
     }
   }
 
@@ -279,9 +287,9 @@ public final class Report {
     }
   }
 
-  private String json(long passedThrough) {
+  private String json(Calls calls) {
     ReportJson.Events events = new ReportJson.Events(noticed, repairs, skips);
-    return ReportJson.of(world, began, sinceBegan(), events, counters(), passedThrough, survival());
+    return ReportJson.of(world, began, sinceBegan(), events, counters(), calls, survival());
   }
 
   /** Whether this rank is, as far as it knows, the one that tells others of the whole job. */

@@ -27,7 +27,7 @@ final class ReportJson {
       long lastedNs,
       Events events,
       Counters counters,
-      long passedThrough,
+      Report.Calls calls,
       Survival survival) {
     return """
     {
@@ -45,6 +45,9 @@ final class ReportJson {
       "voted": %d,
       "agreed": %d,
       "passedThrough": %d,
+      "samples": %d,
+      "shareInCalls": %s,
+      "partners": %d,
       %s
     }
     """
@@ -62,7 +65,10 @@ final class ReportJson {
             counters.decided().published(),
             counters.decided().voted(),
             counters.decided().agreed(),
-            passedThrough,
+            calls.passedThrough(),
+            calls.samples().samples(),
+            number(calls.samples().share()),
+            calls.samples().partners(),
             SurvivalJson.members(survival));
   }
 

@@ -38,6 +38,7 @@ class RunPageTest {
      "skipped": {"send": 2}, "firstSkipped": [{"call": "send", "role": "destination", "rank": 1,
        "afterSeconds": 2.0}],
      "repeated": {}, "published": 678, "voted": 123, "agreed": 45, "passedThrough": 0,
+     "samples": 250, "shareInCalls": 0.2, "partners": 2,
      "replicaGroups": [{"replicas": 2, "lost": 1, "restarts": 3, "catchUpMilliseconds": 417,
        "behind": 55}], "keptBytes": 1572864, "fullness": 0.25}
     """
@@ -122,6 +123,18 @@ class RunPageTest {
         .contains(
             "1.5 MB of messages, votes and decisions; the fullest part of the room for them was"
                 + " 25 % full");
+  }
+
+  @Test
+  void timeInCallsTellsWhatReplicasWouldCost() throws Exception {
+    assertThat(texts(parsed(html(4, List.of())), "td"))
+        .contains("20 % at rank 0 (250 samples), which waited for 2 of 3 other ranks")
+        .noneMatch(text -> text.contains("on twice the processors"));
+    String withoutReplicas = new RunPage(RunRecord.parse(Records.text("two-deaths.json"))).html();
+    assertThat(texts(parsed(withoutReplicas), "td"))
+        .contains(
+            "at most about 1.7 times as long, on twice the processors (bin/legio plan compares"
+                + " other ways)");
   }
 
   @Test
