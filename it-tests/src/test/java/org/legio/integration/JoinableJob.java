@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.legio.programs.PausedRounds;
 
 /**
- * A job of two restartable ranks on two addresses of this machine, which waits in the middle until
- * it is told to continue. Meanwhile hosts are asked to join it. All its files are in folders of its
- * own.
+ * A job of two ranks on two addresses of this machine, which waits in the middle until it is told
+ * to continue. Meanwhile hosts are asked to join it, or are slowed down. All its files are in
+ * folders of its own.
  */
 final class JoinableJob implements AutoCloseable {
   static final String FIRST = "127.0.0.2";
@@ -42,6 +42,7 @@ final class JoinableJob implements AutoCloseable {
   private static final int SOCKETS_OF_ADMITTED = 3;
 
   private final Path folder;
+  private final int rounds;
   private final JobProcesses processes = new JobProcesses(UUID.randomUUID().toString());
   private final List<Process> started = new ArrayList<>();
   private final Set<Long> killed = new HashSet<>();
@@ -57,32 +58,45 @@ final class JoinableJob implements AutoCloseable {
 
   /** Makes one whose files are in a folder. */
   JoinableJob(Path folder) {
+    this(folder, ROUNDS);
+  }
+
+  /** The same, with so many rounds. */
+  JoinableJob(Path folder, int rounds) {
     this.folder = folder;
+    this.rounds = rounds;
     this.out = folder.resolve("out");
+  }
+
+  /** Starts it with ranks that may be restarted. */
+  void start(int numbers, int every) throws IOException {
+    String hosts = FIRST + ":2," + SECOND;
+    start(List.of("--restart", "2", "--keep", "16", "--host", hosts), numbers, every);
   }
 
   /**
    * Starts it, and waits until it waits.
    *
+   * @param options of the launcher, with its hosts
    * @param numbers how many the ranks send each other in each round
    * @param every how many rounds lie between two checkpoints; 0 if there are none
    */
-  void start(int numbers, int every) throws IOException {
+  void start(List<String> options, int numbers, int every) throws IOException {
     Files.createDirectories(temporary());
     Files.createDirectories(memory());
     Path agent = folder.resolve("agent");
     Files.writeString(agent, AGENT);
     Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rwx------"));
     List<String> command = new ArrayList<>(List.of("run", "--mpi", "embedded", "-n", "" + RANKS));
-    command.addAll(List.of("--restart", "2", "--keep", "16", "--map-by", "node"));
-    command.addAll(List.of("--host", FIRST + ":2," + SECOND));
+    command.addAll(options);
+    command.addAll(List.of("--map-by", "node"));
     command.addAll(List.of("--launch-agent", agent.toString(), "--", Job.WITHOUT_PERF_DATA));
     command.addAll(Job.QUICK_START);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(PausedRounds.class.getName(), "" + ROUNDS, awaited().toString()));
+    command.addAll(List.of(PausedRounds.class.getName(), "" + rounds, awaited().toString()));
     command.addAll(List.of("" + numbers, "" + every));
     launcher = start(out, command);
-    awaitWords("round " + (ROUNDS / 2 - 1) + " of rank 1");
+    awaitWords("round " + (rounds / 2 - 1) + " of rank 1");
   }
 
   private Path awaited() {
@@ -206,9 +220,19 @@ final class JoinableJob implements AutoCloseable {
         .untilAsserted(() -> assertThat(Files.readString(out)).contains(words));
   }
 
+  /** Lets it continue. */
+  void unpause() throws IOException {
+    Files.createFile(awaited());
+  }
+
   /** Lets it continue, and returns what its ranks have printed. */
   List<String> end() throws Exception {
-    Files.createFile(awaited());
+    unpause();
+    return awaitEnd();
+  }
+
+  /** Waits for its end, and returns what its ranks have printed. */
+  List<String> awaitEnd() throws Exception {
     assertThat(launcher.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).as("the job ends").isTrue();
     List<String> lines = Files.readAllLines(out);
     assertThat(launcher.exitValue()).as("%s", lines).isZero();
@@ -218,9 +242,14 @@ final class JoinableJob implements AutoCloseable {
 
   /** What they print, in the same order. */
   static List<String> linesOfRounds() {
+    return linesOf(ROUNDS);
+  }
+
+  /** What they print in so many rounds, in the same order. */
+  static List<String> linesOf(int rounds) {
     List<String> lines = new ArrayList<>();
     long sum = 0;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
       long each = sum % PausedRounds.PRIME + round;
       sum = IntStream.range(0, RANKS).mapToLong(rank -> each + rank).sum();
       for (int rank = 0; rank < RANKS; rank++) {

@@ -30,8 +30,13 @@ enum Change {
    * need it when all that it has told has arrived; and how far its processes have come.
    */
   PLACE,
-  /** The receiver, which joins, needs nothing before a place any more: stream or log, place. */
+  /**
+   * The receiver, which joins, needs nothing before a place any more: stream or log, place, and
+   * which place leads then.
+   */
   SKIP,
+  /** The sender asks to lead a rank, since the receiver holds it up: rank. */
+  ASK,
   /** A part of a checkpoint: process, place, length of the whole, and the bytes. */
   CHECKPOINT,
   /** The checkpoint of a process that was sent counts there, or a newer one does: process. */

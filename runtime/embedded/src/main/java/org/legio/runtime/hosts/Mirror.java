@@ -203,6 +203,11 @@ public final class Mirror implements AutoCloseable {
     return replicas == null ? Long.MAX_VALUE : replicas.reached();
   }
 
+  /** Lets another host lead a rank, if this one does; returns whether it did. */
+  boolean tryHandOver(int rank, int host) {
+    return Objects.requireNonNull(replicas).tryHandOver(rank, host);
+  }
+
   // ------------------------------------------------------------------ hosts that join
 
   /**

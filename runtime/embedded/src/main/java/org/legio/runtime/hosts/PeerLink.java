@@ -151,6 +151,7 @@ abstract class PeerLink {
           STREAM,
           PLACE,
           SKIP,
+          ASK,
           CHECKPOINT,
           CHECKPOINT_SETTLED,
           MARK,

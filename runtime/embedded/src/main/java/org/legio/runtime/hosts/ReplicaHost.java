@@ -43,6 +43,12 @@ final class ReplicaHost {
   private final @Nullable SharedRing[] byNumber;
   private final LogCopy[] logs;
   private final LivingProcesses living;
+  private final Delays delays;
+  private final HandOvers handOvers;
+
+  /** Which ranks this host is to ask for. */
+  private final boolean[] asks;
+
   private final boolean[] lost;
   private final Phase[] phases;
 
@@ -60,6 +66,9 @@ final class ReplicaHost {
   private int[] own = {};
   private long wanted;
   private boolean isJoining;
+
+  /** Hosts are lost, and not all others know yet what is restarted where. */
+  private boolean isFlushing;
 
   /** Whether there are links. */
   private boolean isBegun;
@@ -82,6 +91,9 @@ final class ReplicaHost {
     }
     this.copies = new CheckpointCopies(job);
     this.living = new LivingProcesses(groups.processes());
+    this.delays = new Delays(ranks, job.nanoTime());
+    this.handOvers = new HandOvers(ranks, job.nanoTime());
+    this.asks = new boolean[ranks];
     this.lost = new boolean[groups.processes()];
     this.phases = new Phase[groups.processes()];
     this.due = new boolean[ranks];
@@ -102,6 +114,7 @@ final class ReplicaHost {
       orphaned[rank] = isBegun && isOnNoHost(rank);
     }
     isBegun = true;
+    isFlushing = false;
     keepWhatIsNeeded();
   }
 
@@ -150,7 +163,7 @@ final class ReplicaHost {
   }
 
   /** Goes on with a stream or log behind what no process needs that is restarted here. */
-  void skip(int number, long place) {
+  void skip(int number, long place, long leader) {
     if (number < 0 || number >= numbers() || (!isJoining && place > end(number))) {
       throw new IllegalStateException("the stream %d goes on at %d".formatted(number, place));
     }
@@ -158,7 +171,7 @@ final class ReplicaHost {
     if (ring != null) {
       ring.copy().skipTo(place);
     } else if (number >= byNumber.length) {
-      logs[number - byNumber.length].skipTo(place);
+      logs[number - byNumber.length].skipTo(place, leader);
     }
   }
 
@@ -229,10 +242,10 @@ final class ReplicaHost {
         living.here()[process] = job.isLiving(process);
       }
       phases[process] = job.phase(process);
-      due[groups.rankOf(process)] |=
-          lost[process]
-              || hasEnded(process)
-              || (areLocksTested && job.isLedHere(groups.rankOf(process)));
+      due[groups.rankOf(process)] |= lost[process] || hasEnded(process);
+      if (areLocksTested) {
+        lookWhoLeads(groups.rankOf(process));
+      }
     }
     for (int process = 0; areLocksTested && process < groups.processes(); process++) {
       living.lasting()[process] &= !job.hasFailed(process);
@@ -247,6 +260,18 @@ final class ReplicaHost {
         .mapToLong(ReplicaLink::journalPlace)
         .min()
         .ifPresentOrElse(journal::forget, () -> journal.forget(journal.end()));
+  }
+
+  private void lookWhoLeads(int rank) {
+    boolean isLed = isLedHere(rank);
+    due[rank] |= isLed;
+    handOvers.look(rank, isLed, job.nanoTime());
+    asks[rank] |= delays.look(rank, logs[rank].heldUp(living.here()), job.nanoTime());
+    asks[rank] &= !isLed;
+  }
+
+  private boolean isLedHere(int rank) {
+    return logs[rank].leadingHost() == hosts.me();
   }
 
   private boolean hasEnded(int process) {
@@ -418,10 +443,56 @@ final class ReplicaHost {
     }
   }
 
+  // ------------------------------------------------------------------ who leads
+
+  /** Whether a rank is to be asked for now that another host leads; it is done then. */
+  boolean beginAsking(int rank, int host) {
+    boolean isToAsk = asks[rank] && logs[rank].leadingHost() == host;
+    asks[rank] &= !isToAsk;
+    return isToAsk;
+  }
+
+  /** Another host asks to lead a rank. */
+  void takeAsk(int rank, int host) {
+    if (rank < 0 || rank >= logs.length) {
+      throw new IllegalStateException("there is no rank " + rank);
+    }
+    if (hasBegun(rank)
+        && handOvers.isAllowed(rank, job.nanoTime())
+        && tryHandOver(rank, host)
+        && handOvers.isNews(rank)) {
+      job.warn(
+          "host %s leads rank %d from now on: it has waited for host %s"
+              .formatted(hosts.name(host), rank, hosts.name(hosts.me())));
+    }
+  }
+
+  private boolean hasBegun(int rank) {
+    for (int process : own) {
+      if (groups.rankOf(process) == rank && phases[process] == Phase.RUNNING) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Lets another host lead a rank, if this one does. Not while hosts are lost: all are to know
+   * where the processes are that lead.
+   */
+  boolean tryHandOver(int rank, int host) {
+    return !isFlushing
+        && host != hosts.me()
+        && isLedHere(rank)
+        && links.stream().anyMatch(link -> link.host() == host)
+        && logs[rank].handOver(host);
+  }
+
   // ------------------------------------------------------------------ the loss of hosts
 
   /** Takes nothing more from a host, and waits no more for it. */
   void lose(ReplicaLink link) {
+    isFlushing = true;
     links.remove(link);
     link.sendNoMore();
   }

@@ -145,6 +145,7 @@ final class ReplicaLink extends PeerLink {
     boolean isAnythingTold = tellThatNoMoreIsKept();
     isAnythingTold |= tellPlaces(areLocksTested);
     isAnythingTold |= tellEcho();
+    isAnythingTold |= tellAsks();
     long before = journalPlace;
     boolean isWhole = tellDecisions();
     isAnythingTold |= journalPlace != before;
@@ -243,6 +244,19 @@ final class ReplicaLink extends PeerLink {
     return true;
   }
 
+  /** Asks to lead the ranks that the other host leads and holds up. */
+  private boolean tellAsks() {
+    boolean isAnyTold = false;
+    for (int rank = 0; rank < here.ranks(); rank++) {
+      if (writer.hasRoom() && here.beginAsking(rank, host)) {
+        writer.begin(Change.ASK).putInt(rank);
+        writer.end();
+        isAnyTold = true;
+      }
+    }
+    return isAnyTold;
+  }
+
   private boolean tellMark() {
     if (sentMark == here.wanted() || !writer.hasRoom()) {
       return false;
@@ -317,7 +331,7 @@ final class ReplicaLink extends PeerLink {
     long next = ring.copy().copy(place, end, record);
     if (next == place && left != null && end < ring.end()) {
       next = left.needed(number);
-      writer.begin(Change.SKIP).putInt(number).putLong(next);
+      writer.begin(Change.SKIP).putInt(number).putLong(next).putLong(0);
     }
     writer.end();
     return next;
@@ -392,7 +406,8 @@ final class ReplicaLink extends PeerLink {
               first,
               new RingState(
                   record.getLong(), record.getLong(), record.getLong(), record.getLong()));
-      case SKIP -> here.skip(first, record.getLong());
+      case SKIP -> here.skip(first, record.getLong(), record.getLong());
+      case ASK -> here.takeAsk(first, host);
       case CHECKPOINT ->
           here.copies().take(host, other(first), record.getLong(), record.getLong(), record);
       case CHECKPOINT_SETTLED -> checkpoints.recordSettled(own(first));

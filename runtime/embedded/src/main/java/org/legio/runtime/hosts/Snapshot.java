@@ -21,6 +21,9 @@ final class Snapshot {
   /** From where on all is here, and stays here until the other host has it. */
   private final long[] needs;
 
+  /** Which place leads each rank from there on. */
+  private final long[] leaders;
+
   /** How far each rank's log has been sent. */
   private final long[] sent;
 
@@ -36,6 +39,7 @@ final class Snapshot {
     this.needs = new long[here.numbers()];
     this.ends = new long[here.numbers()];
     this.sent = new long[here.ranks()];
+    this.leaders = new long[here.ranks()];
     for (int number = 0; number < needs.length; number++) {
       needs[number] = here.needed(number);
     }
@@ -43,6 +47,9 @@ final class Snapshot {
     for (int number = 0; number < needs.length; number++) {
       ends[number] = here.end(number);
       needs[number] = Math.min(needs[number], ends[number]);
+    }
+    for (int each = 0; each < leaders.length; each++) {
+      leaders[each] = here.log(each).leader(needs[here.numberOfLog(each)]);
     }
   }
 
@@ -80,7 +87,7 @@ final class Snapshot {
     long pinned = here.log(rank).pinned();
     if (isBetween(number, pinned, next(rank, states))) {
       sent[rank] = needs[number];
-      writer.begin(Change.SKIP).putInt(number).putLong(needs[number]);
+      writer.begin(Change.SKIP).putInt(number).putLong(needs[number]).putLong(leaders[rank]);
       writer.end();
       return;
     }

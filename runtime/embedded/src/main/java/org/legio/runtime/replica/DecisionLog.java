@@ -46,7 +46,12 @@ public final class DecisionLog {
     /** A wait is open: the rank is told what happens in it. The value counts the rank's waits. */
     WAIT,
     /** What that wait is for stands. */
-    END_OF_WAIT
+    END_OF_WAIT,
+    /**
+     * Another host takes the decisions from the next one on; the value is its place. Only the
+     * daemon of the host that leads decides it, and replicas are not told.
+     */
+    LEADER
   }
 
   private static final Kind[] KINDS = Kind.values();
@@ -58,10 +63,17 @@ public final class DecisionLog {
   private final Followers followers;
   private final Pin pin;
   private final Supplier<String> taken = this::taken;
-  private final boolean areHostsSeveral;
+  private final Leadership leadership;
+  private final int process;
+  private final int heldUp;
+
+  /** The place that leads, by all decisions that this replica has followed. */
+  private long named;
+
   private boolean isLeading;
   private long lookedNs;
   private long index;
+  private long heldUpAt = -1;
 
   public DecisionLog(JobMemory job, int process) {
     this.job = job;
@@ -69,9 +81,10 @@ public final class DecisionLog {
     this.shape = job.shape().ofReplicaGroups();
     this.rank = job.shape().replicaGroups().rankOf(process);
     this.pin = new Pin(job, shape.pinOfLog(rank), shape.decisions());
-    this.areHostsSeveral = job.hosts().areSeveral();
-    this.isLeading = !areHostsSeveral;
-    this.lookedNs = job.nanoTime() - LOOK_NS;
+    this.process = process;
+    this.heldUp = shape.heldUp(rank, job.shape().replicaGroups().replicaOf(process));
+    this.leadership = new Leadership(job, rank, process);
+    name(leadership.first());
     this.followers =
         Followers.ofReplicas(
             job, process, replica -> shape.follower(rank, replica), shape.remoteOfLog(rank));
@@ -93,12 +106,25 @@ public final class DecisionLog {
 
   /** The decision that this replica has to follow next; {@link #NONE} if it is the first here. */
   public long next() {
-    long word = Words.getVolatile(memory, shape.decision(rank, pin.index(index)));
-    return isOfThisRound(word) ? word : NONE;
+    long word = word();
+    while (kind(word) == Kind.LEADER) {
+      name(value(word));
+      followed();
+      word = word();
+    }
+    return word;
   }
 
-  private boolean isOfThisRound(long word) {
-    return roundIn(word) == round();
+  private long word() {
+    long word = Words.getVolatile(memory, shape.decision(rank, pin.index(index)));
+    return roundIn(word) == roundOf(pin.round(index)) ? word : NONE;
+  }
+
+  /** From now on the log names a place that leads. */
+  private void name(long place) {
+    named = place;
+    isLeading = leadership.isAt(process, place);
+    lookedNs = job.nanoTime() - LOOK_NS;
   }
 
   /** The round that a word is of; 0 if nobody has written it. */
@@ -106,26 +132,34 @@ public final class DecisionLog {
     return word >>> ROUND_SHIFT;
   }
 
-  /** A round as words have it. */
+  /** A round as words have it; from 1 on, so that memory that nobody has written is of none. */
   static long roundOf(long round) {
     return round & ROUND_MASK;
   }
 
   /**
    * Whether the processes of this host take the decisions. Those of another host, as long as it
-   * leads, follow what comes from there.
+   * leads, follow what comes from there. Once it is so, it remains so until the log names another
+   * host.
    */
   boolean isLeading() {
     if (!isLeading && job.nanoTime() - lookedNs >= LOOK_NS) {
       lookedNs = job.nanoTime();
-      isLeading = job.isLedHere(rank);
+      isLeading = leadership.isLeading(named);
     }
     return isLeading;
   }
 
-  /** From 1 on, so that memory that nobody has written is of no round. */
-  private long round() {
-    return roundOf(pin.round(index));
+  /** Whether this replica has something to propose as the next decision, and another host leads. */
+  boolean isHeldUp() {
+    return heldUpAt == index && !isLeading();
+  }
+
+  private void noteHeldUp() {
+    if (heldUpAt != index) {
+      heldUpAt = index;
+      Words.setRelease(memory, heldUp, index + 1);
+    }
   }
 
   /**
@@ -135,24 +169,42 @@ public final class DecisionLog {
    *     is so far behind that there is no room, or another host leads
    */
   public long propose(long word) {
-    if (!isLeading() || !followers.hasRoom(pin, index, 1, taken)) {
+    if (!isLeading()) {
+      noteHeldUp();
       return NONE;
     }
+    if (!followers.hasRoom(pin, index, 1, taken)) {
+      return NONE;
+    }
+    long decided = decide(job, rank, pin, index, word);
+    return kind(decided) == Kind.LEADER ? next() : decided;
+  }
+
+  /**
+   * Takes a decision if nobody has.
+   *
+   * @param index of the decision; there is room for it
+   * @return what has been decided
+   */
+  static long decide(JobMemory job, int rank, Pin pin, long index, long word) {
+    ByteBuffer memory = job.bytes();
+    ReplicaShape shape = job.shape().ofReplicaGroups();
     int at = shape.decision(rank, pin.index(index));
+    long round = roundOf(pin.round(index));
     long before = Words.getVolatile(memory, at);
-    if (isOfThisRound(before)) {
+    if (roundIn(before) == round) {
       return before;
     }
-    if (areHostsSeveral) {
+    if (job.hosts().areSeveral()) {
       long number = job.nextDecision();
       before = Words.getVolatile(memory, at);
-      if (isOfThisRound(before)) {
+      if (roundIn(before) == round) {
         return before;
       }
-      raise(shape.stamp(rank, pin.index(index)), number);
+      raise(memory, shape.stamp(rank, pin.index(index)), number);
     }
     job.step(Step.PROPOSE);
-    long proposed = (round() << ROUND_SHIFT) | word;
+    long proposed = (round << ROUND_SHIFT) | word;
     boolean isOwn = Words.compareAndSet(memory, at, before, proposed);
     job.step(Step.PROPOSED);
     return isOwn ? proposed : Words.getVolatile(memory, at);
@@ -162,7 +214,7 @@ public final class DecisionLog {
    * Numbers a decision that was not taken when the number was drawn, so that the next one has a
    * higher number. Of several processes that do so, the last number stays.
    */
-  private void raise(int stamp, long number) {
+  private static void raise(ByteBuffer memory, int stamp, long number) {
     long other = Words.getVolatile(memory, stamp);
     while (other < number && !Words.compareAndSet(memory, stamp, other, number)) {
       other = Words.getVolatile(memory, stamp);
@@ -183,9 +235,19 @@ public final class DecisionLog {
     return pin;
   }
 
-  /** Continues at a decision, as if all before it had been followed. */
-  void continueAt(long newIndex) {
+  /** The place that leads, by all decisions that have been followed. */
+  long named() {
+    return named;
+  }
+
+  /**
+   * Continues at a decision, as if all before it had been followed.
+   *
+   * @param leader the place that they have named
+   */
+  void continueAt(long newIndex, long leader) {
     index = newIndex;
+    name(leader);
     followers.reached(index);
   }
 

@@ -19,6 +19,8 @@ import org.legio.runtime.shm.Step;
  * its rank is far ahead in the same role.
  */
 final class Followers {
+  private static final int NOBODY = -1;
+
   private final JobMemory job;
   private final ReplicaGroups replicaGroups;
   private final int[] positions;
@@ -70,6 +72,24 @@ final class Followers {
         replicas,
         replicaGroups.replicaOf(process),
         remote);
+  }
+
+  /** The same, as the daemon of a host sees them. */
+  static Followers ofLog(JobMemory job, int rank) {
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    int[] processes = job.shape().replicaGroups().processesOf(rank);
+    return new Followers(
+        job,
+        IntStream.range(0, processes.length).map(each -> shape.follower(rank, each)).toArray(),
+        processes,
+        processes.length,
+        NOBODY,
+        shape.remoteOfLog(rank));
+  }
+
+  /** Whether there is room now, whoever holds it up. */
+  boolean hasRoomNow(Pin pin, long place) {
+    return pin.fits(place, slowest(place), 1);
   }
 
   /** Notes how far this process has come. */

@@ -1,6 +1,10 @@
 package org.legio.runtime.replica;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.JobMemory;
@@ -19,7 +23,16 @@ public final class LogCopy {
   private final int first;
   private final int replicas;
   private final Pin pin;
+  private final Followers followers;
+  private final Leadership leadership;
+
+  /** Which place leads from which decision on. */
+  private final NavigableMap<Long, Long> leaders = new TreeMap<>();
+
   private long end;
+
+  /** What this daemon has decided itself is before it. */
+  private long decided;
 
   public LogCopy(JobMemory job, int rank) {
     this.job = job;
@@ -30,6 +43,9 @@ public final class LogCopy {
     ReplicaGroups groups = job.shape().replicaGroups();
     this.first = groups.first(rank);
     this.replicas = groups.size(rank);
+    this.followers = Followers.ofLog(job, rank);
+    this.leadership = new Leadership(job, rank, Leadership.DAEMON);
+    leaders.put(0L, leadership.first());
   }
 
   /** How many decisions this host's daemon knows. */
@@ -68,7 +84,73 @@ public final class LogCopy {
 
   /** The next decision, which is there. */
   public long next() {
-    return Words.getAcquire(memory, at(end++));
+    long word = Words.getAcquire(memory, at(end));
+    count(word);
+    return word;
+  }
+
+  /** The next decision is known. */
+  private void count(long word) {
+    end++;
+    if (DecisionLog.kind(word) == DecisionLog.Kind.LEADER) {
+      leaders.put(end, DecisionLog.value(word));
+      Long kept = leaders.floorKey(oldest());
+      if (kept != null) {
+        leaders.headMap(kept).clear();
+      }
+    }
+  }
+
+  /** The first decision at which any process may begin. */
+  private long oldest() {
+    boolean[] all = new boolean[first + replicas];
+    Arrays.fill(all, true);
+    return job.keepsAll() ? needed(all) : end;
+  }
+
+  /** The place that leads from a decision on that may still be needed. */
+  public long leader(long index) {
+    return Objects.requireNonNull(leaders.floorEntry(index)).getValue();
+  }
+
+  /** The number of the host that leads now, as far as this daemon knows; negative if none does. */
+  public int leadingHost() {
+    return leadership.host(leader(end));
+  }
+
+  /**
+   * Has another host lead, where this one does.
+   *
+   * @return false if no process of the rank lives there, or there is no room
+   */
+  public boolean handOver(int host) {
+    long place = leadership.on(host);
+    boolean isOpen = place >= 0 && decided <= end;
+    for (long index = end; isOpen && followers.hasRoomNow(pin, index); index++) {
+      long word = DecisionLog.word(DecisionLog.Kind.LEADER, place);
+      if (DecisionLog.kind(DecisionLog.decide(job, rank, pin, index, word))
+          == DecisionLog.Kind.LEADER) {
+        decided = index + 1;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The decision that a process could take that lives here, and waits for the host that leads;
+   * {@link StreamCopy#NOTHING} if none does.
+   *
+   * @param living whether each process lives here
+   */
+  public long heldUp(boolean[] living) {
+    for (int replica = 0; replica < replicas; replica++) {
+      if (living[first + replica]
+          && Words.getAcquire(memory, shape.heldUp(rank, replica)) == end + 1) {
+        return end;
+      }
+    }
+    return StreamCopy.NOTHING;
   }
 
   /** A decision that is known. */
@@ -97,13 +179,20 @@ public final class LogCopy {
         || DecisionLog.roundIn(before) == round(index)) {
       requireSame(index, word(index), word);
     }
-    end++;
+    count(word);
     return true;
   }
 
-  /** Goes on behind what no process needs that is restarted on this host. */
-  public void skipTo(long index) {
-    end = Math.max(end, index);
+  /**
+   * Goes on behind what no process needs that is restarted on this host.
+   *
+   * @param leader the place that leads then
+   */
+  public void skipTo(long index, long leader) {
+    if (index > end) {
+      end = index;
+      leaders.put(index, leader);
+    }
     for (int replica = 0; replica < replicas; replica++) {
       Words.raise(memory, ReplicaShape.needed(shape.follower(rank, replica)), index);
     }

@@ -50,6 +50,7 @@ public final class ReplicaEngine implements ProgressEngine {
     private static final long serialVersionUID = 1L;
 
     private final long index;
+    private final long leader;
     private final long[] heads;
     private final long[] tails;
     private final long timeUs;
@@ -60,6 +61,7 @@ public final class ReplicaEngine implements ProgressEngine {
 
     private State(ReplicaEngine engine) {
       this.index = engine.log.index();
+      this.leader = engine.log.named();
       this.heads = new long[engine.ranks];
       this.tails = new long[engine.ranks];
       for (int rank = 0; rank < engine.ranks; rank++) {
@@ -407,7 +409,7 @@ public final class ReplicaEngine implements ProgressEngine {
     for (Repeated each : repeated) {
       each.nextUs = state.nextUs[place++];
     }
-    log.continueAt(state.index);
+    log.continueAt(state.index, state.leader);
   }
 
   /** Lets go of what was before a state that this process would continue from. */
@@ -482,7 +484,7 @@ public final class ReplicaEngine implements ProgressEngine {
     isOwnDecision = decision == DecisionLog.NONE;
     if (isOwnDecision) {
       flush();
-      if (!log.isLeading()) {
+      if (log.isHeldUp()) {
         return false;
       }
       long proposal = found(isTest);
@@ -614,7 +616,7 @@ public final class ReplicaEngine implements ProgressEngine {
       case AGREEMENT -> requireBallots().tell(value);
       case TIME -> advanceClock(value);
       case WAIT, END_OF_WAIT -> waits.follow(decision);
-      case NOTHING -> throw new Divergence("a decision of no kind");
+      case LEADER, NOTHING -> throw new Divergence("a decision of no kind");
     }
   }
 

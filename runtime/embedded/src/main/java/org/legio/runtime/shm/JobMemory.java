@@ -397,33 +397,6 @@ public final class JobMemory implements AutoCloseable {
 
   // ------------------------------------------------------------------ replicas on several hosts
 
-  /**
-   * Whether the processes of this host take the decisions of a rank, of which one lives here: no
-   * process of it lives on a host that comes before. Who has come from a lost host comes last. Once
-   * that is so, it remains so.
-   */
-  public boolean isLedHere(int rank) {
-    int[] processes = shape.replicaGroups().processesOf(rank);
-    int leader = -1;
-    for (int process : processes) {
-      boolean isEarlier = leader < 0 || places.since(process) < places.since(leader);
-      if (isEarlier && (places.isHere(process) || isAnyLiving(processes, process))) {
-        leader = process;
-      }
-    }
-    return leader >= 0 && places.isHere(leader);
-  }
-
-  /** Whether one of some processes lives on the host of another one. */
-  private boolean isAnyLiving(int[] processes, int onHostOf) {
-    for (int process : processes) {
-      if (places.hostOf(process) == places.hostOf(onHostOf) && isLiving(process)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Numbers a decision that a process of this host is about to take. */
   public long nextDecision() {
     return 1 + Words.getAndAdd(memory, shape.ofReplicaGroups().stamps(), 1);

@@ -31,8 +31,7 @@ public final class ProcessPlaces {
 
   /** The number of a process's host. */
   public int hostOf(int process) {
-    long word = word(process);
-    return word == HOME ? map.hostOf(process) : (int) word & HOST_MASK;
+    return host(place(process));
   }
 
   public boolean isHere(int process) {
@@ -44,9 +43,28 @@ public final class ProcessPlaces {
     return IntStream.range(0, map.processes()).filter(p -> hostOf(p) == host).toArray();
   }
 
-  /** After which loss of hosts a process came to where it is; 0 if it has always been there. */
-  long since(int process) {
-    return word(process) >>> HOST_BITS;
+  /**
+   * Where a process is, and after which loss of hosts it came there: as {@link #host} and {@link
+   * #since} read it. A place that a process has left never comes again.
+   */
+  public long place(int process) {
+    long word = word(process);
+    return word == HOME ? map.hostOf(process) : word;
+  }
+
+  /** Where a process was first. */
+  public long home(int process) {
+    return map.hostOf(process);
+  }
+
+  /** The host of a place. */
+  public static int host(long place) {
+    return (int) place & HOST_MASK;
+  }
+
+  /** The loss of hosts after which a process came to a place; 0 if it has always been there. */
+  public static long since(long place) {
+    return place >>> HOST_BITS;
   }
 
   /**

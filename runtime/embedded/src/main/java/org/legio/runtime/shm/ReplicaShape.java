@@ -257,6 +257,14 @@ public final class ReplicaShape {
     return neededLater(remoteOfLog(rank)) + Long.BYTES + replica * LINE;
   }
 
+  /**
+   * Which decision a replica of a rank could take, and waits for, since another host leads: one
+   * more than its index.
+   */
+  public int heldUp(int rank, int replica) {
+    return waitsAt(rank, replica) + Long.BYTES;
+  }
+
   /** How many decisions processes of this host have taken; only over several hosts. */
   int stamps() {
     return follower(ranks, 0);

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -36,6 +37,12 @@ class ReplicasOverHostsTest {
   private static final int DEATHS = Integer.getInteger("legio.hosts.deaths", 60);
 
   private static final int MUTANT_RUNS = 400;
+
+  /** After about so many steps another host leads a rank. */
+  private static final int[] HAND_OVERS = {8, 60};
+
+  private static final Set<Mutant> OF_LEADERS =
+      EnumSet.of(Mutant.LATE_LEADER, Mutant.EARLY_LEADER, Mutant.FORGOTTEN_LEADER);
 
   static Stream<Arguments> plans() {
     return EnumSet.of(
@@ -302,6 +309,101 @@ class ReplicasOverHostsTest {
     requireFew(givenUp, runs);
   }
 
+  // ------------------------------------------------------------------ other hosts lead
+
+  /** Three ranks with two replicas each, which other hosts lead all the time. */
+  private static SimulatedWork led(ReplicaPrograms program, int restarts, long joinAt, long seed) {
+    int every = HAND_OVERS[(int) (seed % HAND_OVERS.length)];
+    return SimulatedWork.of(program, 2, restarts, joinAt, every);
+  }
+
+  private static SimulatedHostsRun requireLed(
+      SimulatedWork work, int hosts, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead)
+      throws Exception {
+    return require(new Plan(work, hosts, 1, seed, lost, dead, Mutant.NONE));
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void othersLead(ReplicaPrograms program, int hosts) throws Exception {
+    int handedOver = 0;
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + 20 * SEEDS; seed++) {
+      SimulatedWork work = led(program, 0, -1, seed);
+      handedOver += requireLed(work, hosts, seed, Map.of(), Map.of()).handedOver();
+    }
+    System.out.printf("%s on %d hosts: %d times others led%n", program, hosts, handedOver);
+    assertThat(handedOver).as("times others led").isGreaterThan((int) (20 * SEEDS));
+  }
+
+  /** Whoever leads, or is about to, or has led. */
+  @ParameterizedTest
+  @MethodSource("plans")
+  void othersLeadAndAHostDiesAtEachStep(ReplicaPrograms program, int hosts) throws Exception {
+    for (long first : seeds()) {
+      long steps = requireLed(led(program, 0, -1, first), hosts, first, Map.of(), Map.of()).steps();
+      for (long step : stepsOf(steps, first)) {
+        long seed = first + step;
+        Map<Integer, Long> lost = Map.of((int) (step % hosts), step);
+        requireLed(led(program, 0, -1, seed), hosts, seed, lost, Map.of());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void othersLeadAndAReplicaDiesAtEachStep(ReplicaPrograms program, int hosts) throws Exception {
+    for (long first : seeds()) {
+      long steps = requireLed(led(program, 0, -1, first), hosts, first, Map.of(), Map.of()).steps();
+      for (long step : stepsOf(steps, first)) {
+        long seed = first + step;
+        Map<Integer, Long> dead = Map.of((int) (step % 6), step);
+        requireLed(led(program, 0, -1, seed), hosts, seed, Map.of(), dead);
+      }
+    }
+  }
+
+  /** Often a host joins, too, and has to be told who leads. */
+  @ParameterizedTest
+  @EnumSource(
+      value = ReplicaPrograms.class,
+      names = {"ANY_SOURCE", "COLLECTIVES", "FULL_STREAMS", "CHECKPOINTS"})
+  void othersLeadAndHostsAreReplaced(ReplicaPrograms program) throws Exception {
+    int used = 0;
+    for (long first : seeds()) {
+      long steps = requireLed(led(program, 2, -1, first), 3, first, Map.of(), Map.of()).steps();
+      for (long step : stepsOf(steps, first, deaths(program))) {
+        long seed = first + step;
+        Random random = new Random(seed);
+        long joinAt = random.nextBoolean() ? -1 : Math.max(0, step - random.nextInt(200));
+        int host = (int) (step % 3);
+        Map<Integer, Long> lost = new HashMap<>(Map.of(host, step));
+        if (random.nextBoolean()) {
+          lost.put((host + 1) % 3, step + random.nextInt((int) steps));
+        }
+        SimulatedWork work = led(program, 2, joinAt, seed);
+        used += requireLed(work, 3, seed, lost, Map.of()).checkpointsUsed();
+      }
+    }
+    System.out.printf("%s: others led, and %d checkpoints were used%n", program, used);
+  }
+
+  @Test
+  void othersLeadAndTwoHostsDie() throws Exception {
+    ReplicaPrograms program = ReplicaPrograms.SURVIVORS;
+    int givenUp = 0;
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + DEATHS * SEEDS; seed++) {
+      Random random = new Random(seed);
+      SimulatedWork work = led(program, 0, -1, seed);
+      long steps = requireLed(work, 3, seed, Map.of(), Map.of()).steps();
+      long first = 1L + random.nextInt((int) steps);
+      long second = first + random.nextInt(random.nextBoolean() ? 40 : (int) steps);
+      int host = random.nextInt(3);
+      Map<Integer, Long> lost = Map.of(host, first, (host + 1) % 3, second);
+      givenUp += requireLed(work, 3, seed, lost, Map.of()).isGivenUp() ? 1 : 0;
+    }
+    requireFew(givenUp, DEATHS * SEEDS);
+  }
+
   // ------------------------------------------------------------------ the test is tested
 
   @ParameterizedTest
@@ -315,7 +417,9 @@ class ReplicasOverHostsTest {
     SimulatedWork work =
         isOfCheckpoints
             ? SimulatedWork.of(ReplicaPrograms.CHECKPOINTS, 1, 1)
-            : SimulatedWork.of(ReplicaPrograms.ANY_SOURCE);
+            : OF_LEADERS.contains(mutant)
+                ? led(ReplicaPrograms.ANY_SOURCE, 0, -1, 0)
+                : SimulatedWork.of(ReplicaPrograms.ANY_SOURCE);
     int steps =
         (int) require(new Plan(work, 3, 1, FIRST_SEED, Map.of(), Map.of(), Mutant.NONE)).steps();
     for (int run = 0; run < MUTANT_RUNS; run++) {

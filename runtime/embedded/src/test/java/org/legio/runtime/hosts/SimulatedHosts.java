@@ -66,6 +66,12 @@ final class SimulatedHosts implements Flush.Daemons {
     ONE_COPY,
     /** A host that joins is used before it has all, also if another one is lost meanwhile. */
     EARLY_JOIN,
+    /** A host that another one leads from now on decides once more. */
+    LATE_LEADER,
+    /** A host decides that is about to lead, and does not know it yet. */
+    EARLY_LEADER,
+    /** What a lost host has left says that its first leader leads, whoever does. */
+    FORGOTTEN_LEADER,
     /** A daemon takes decisions behind what depends on them. */
     LATE_DECISION,
     /** A daemon forgets at the end of a connection what came last, and takes it again. */
@@ -97,6 +103,7 @@ final class SimulatedHosts implements Flush.Daemons {
   private static final int CUT_ONE_IN = 150;
   private static final int CONNECT_ONE_IN = 3;
   private static final int SWITCH_ONE_IN = 2;
+  private static final int LATE_STEPS = 30;
   private static final ExecutorService THREADS =
       Executors.newCachedThreadPool(
           work -> {
@@ -146,6 +153,13 @@ final class SimulatedHosts implements Flush.Daemons {
   private final Set<Integer> knowing = new HashSet<>();
   private boolean hasJoined;
   private int movedToNewcomer;
+  private long handOverAt;
+
+  /** A decision that a host takes at some step, though it does not lead a rank any more. */
+  private record Late(SimulatedHost host, int rank, long at) {}
+
+  private @Nullable Late late;
+  private int handedOver;
 
   /** What was flushed before it came. */
   private record Past(int round, FinalPages pages) {}
@@ -257,7 +271,12 @@ final class SimulatedHosts implements Flush.Daemons {
     try {
       job.runToTheEnd();
       return new SimulatedHostsRun(
-          job.failure, job.steps, job.isGivenUp, job.checkpointsUsed, job.movedToNewcomer);
+          job.failure,
+          job.steps,
+          job.isGivenUp,
+          job.checkpointsUsed,
+          job.movedToNewcomer,
+          job.handedOver);
     } finally {
       job.removeFolder();
       synchronized (FREE) {
@@ -295,6 +314,8 @@ final class SimulatedHosts implements Flush.Daemons {
   private void act() throws IOException {
     killWhoIsDue();
     joinIfDue();
+    decideIfLate();
+    handOverIfDue();
     clockNs += STEP_NS;
     int actors = ranks.size() + hosts.size() + 1;
     int first = random.nextInt(actors);
@@ -388,6 +409,40 @@ final class SimulatedHosts implements Flush.Daemons {
     for (SimulatedHost other : hosts) {
       if (random.nextBoolean()) {
         other.connections.cut(host.number); // else what is under way can still be read
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ other hosts lead
+
+  private void decideIfLate() {
+    Late stray = late;
+    if (stray != null && steps >= stray.at) {
+      late = null;
+      if (!stray.host.isDead()) {
+        StrayDecision.take(stray.host.job, stray.rank);
+      }
+    }
+  }
+
+  private void handOverIfDue() {
+    int every = plan.work.handOverEvery();
+    if (every == 0 || steps < handOverAt || !isAnyRankLeft()) {
+      return;
+    }
+    handOverAt = steps + 1 + random.nextInt(2 * every);
+    int rank = random.nextInt(groups.ranks());
+    int to = random.nextInt(hosts.size());
+    for (SimulatedHost from : hosts) {
+      if (!from.isDead() && from.mirror.tryHandOver(rank, to)) {
+        handedOver++;
+        if (plan.mutant == Mutant.LATE_LEADER) {
+          late = new Late(from, rank, steps + random.nextInt(LATE_STEPS));
+        } else if (plan.mutant == Mutant.EARLY_LEADER && !hosts.get(to).isDead()) {
+          StrayDecision.take(hosts.get(to).job, rank);
+        }
+        from.change();
+        return;
       }
     }
   }
@@ -510,7 +565,11 @@ final class SimulatedHosts implements Flush.Daemons {
     tell(
         host,
         () -> {
-          of.mirror.install(round, FinalPages.parse(pages.toBytes()));
+          FinalPages known = FinalPages.parse(pages.toBytes());
+          if (plan.mutant == Mutant.FORGOTTEN_LEADER) {
+            StrayDecision.forgetLeaders(known, of.job);
+          }
+          of.mirror.install(round, known);
           of.reports.add(() -> flush.installed(host, round));
         });
   }

@@ -25,6 +25,11 @@ interface SimulatedWork {
     return -1;
   }
 
+  /** After about how many steps another host leads a rank; 0 if only the daemons decide that. */
+  default int handOverEvery() {
+    return 0;
+  }
+
   /** Where processes are restarted, the room for what is kept. */
   default ReplicaShape.Room kept() {
     return new ReplicaShape.Room(1 << 15, 1 << 13, 1 << 12);
@@ -93,6 +98,16 @@ interface SimulatedWork {
    * @param joinAt at which step; negative if none does
    */
   static SimulatedWork of(ReplicaPrograms program, int replicas, int restarts, long joinAt) {
+    return of(program, replicas, restarts, joinAt, 0);
+  }
+
+  /**
+   * The same, and other hosts lead.
+   *
+   * @param handOverEvery after about so many steps another one leads a rank
+   */
+  static SimulatedWork of(
+      ReplicaPrograms program, int replicas, int restarts, long joinAt, int handOverEvery) {
     return new SimulatedWork() {
       private static final int RANKS = 3;
 
@@ -111,11 +126,16 @@ interface SimulatedWork {
         return joinAt;
       }
 
+      @Override
+      public int handOverEvery() {
+        return handOverEvery;
+      }
+
       /** Too little for a run without checkpoints, and enough for one with. */
       @Override
       public ReplicaShape.Room kept() {
         return program == ReplicaPrograms.CHECKPOINTS
-            ? new ReplicaShape.Room(1 << 12, 1 << 11, 64)
+            ? new ReplicaShape.Room(1 << 12, 1 << 11, handOverEvery > 0 ? 128 : 64)
             : SimulatedWork.super.kept();
       }
 
@@ -140,8 +160,8 @@ interface SimulatedWork {
 
       @Override
       public String toString() {
-        return "%s of %d replicas and %d restarts, joined at %d"
-            .formatted(program, replicas, restarts, joinAt);
+        return "%s of %d replicas and %d restarts, joined at %d, handed over every %d"
+            .formatted(program, replicas, restarts, joinAt, handOverEvery);
       }
     };
   }
