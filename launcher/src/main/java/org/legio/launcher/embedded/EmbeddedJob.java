@@ -54,7 +54,7 @@ public final class EmbeddedJob implements ReadyJob {
 
   /** A line for each host that says what runs there; none where processes are not kept apart. */
   public List<String> placement() {
-    Optional<HostMap> hosts = options.hosts().filter(map -> options.isDecided());
+    Optional<HostMap> hosts = options.hosts().filter(map -> options.usesDecisionLogs());
     return hosts.stream()
         .flatMap(
             map ->

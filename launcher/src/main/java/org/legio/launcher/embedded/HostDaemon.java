@@ -301,7 +301,7 @@ public final class HostDaemon {
   private RankOutputs outputs(int process, int incarnation) {
     Output out = reports.output(process, incarnation, false);
     Output err = reports.output(process, incarnation, true);
-    return options.isDecided()
+    return options.usesDecisionLogs()
         ? new RankOutputs(
             gate.before(out),
             gate.before(err),
@@ -382,7 +382,7 @@ public final class HostDaemon {
 
   private synchronized void lookAtRanks() throws IOException {
     for (RankProcess process : List.copyOf(running)) {
-      boolean isOver = options.isDecided() ? process.isOver(OUTPUT_NS) : !process.isAlive();
+      boolean isOver = options.usesDecisionLogs() ? process.isOver(OUTPUT_NS) : !process.isAlive();
       if (isOver && tryRestart(process)) {
         continue;
       }

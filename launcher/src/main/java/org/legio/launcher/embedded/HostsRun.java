@@ -215,7 +215,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   }
 
   private void tellSurvival() {
-    if (!options.isDecided()) {
+    if (!options.usesDecisionLogs()) {
       return;
     }
     Survival survival = processes.survival();
@@ -425,7 +425,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       return;
     }
     marks.addLoss(host.name());
-    if (options.isProtected() || options.isDecided()) {
+    if (options.isProtected() || options.usesDecisionLogs()) {
       Messages.say(
           "legio: host %s is lost%s: %s"
               .formatted(host.name(), with(livingRanks(host.number())), why));

@@ -167,7 +167,7 @@ final class StartOptions {
   }
 
   private HostMap withStreams(HostMap map) {
-    if (streams != null && isDecided()) {
+    if (streams != null && usesDecisionLogs()) {
       throw StartOption.STREAMS.refusal(
           streams.toString(),
           (replicaGroups.areReplicated() ? StartOption.REPLICAS : StartOption.RESTART).flag()
@@ -331,7 +331,7 @@ final class StartOptions {
   }
 
   /** Whether ranks have replicas, or may be restarted. */
-  boolean isDecided() {
+  boolean usesDecisionLogs() {
     return replicaGroups.areReplicated() || restarts > 0;
   }
 

@@ -30,7 +30,7 @@ final class ChangeWriter {
   static int maxBytes(JobMemory job) {
     int votes = new VotePages(job).maxVoteBytes();
     int frame =
-        job.shape().isDecided() ? StreamCopy.maxFrameBytes(job) : RingTap.maxFrameBytes(job);
+        job.shape().usesDecisionLogs() ? StreamCopy.maxFrameBytes(job) : RingTap.maxFrameBytes(job);
     return WORDS_BYTES + Math.max(Math.max(votes, MIN_FRAMES_BYTES), frame);
   }
 

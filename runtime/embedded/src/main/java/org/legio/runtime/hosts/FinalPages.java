@@ -88,7 +88,7 @@ public final class FinalPages {
 
   /** What a memory has of the processes of some hosts. */
   static FinalPages of(JobMemory job, List<Integer> hosts) {
-    FinalPages pages = new FinalPages(hosts, job.shape().isDecided());
+    FinalPages pages = new FinalPages(hosts, job.shape().usesDecisionLogs());
     VotePages all = new VotePages(job);
     for (int host : hosts) {
       for (int process : job.places().processesOf(host)) {

@@ -83,7 +83,8 @@ public final class Mirror implements AutoCloseable {
     HostMap map = job.hosts();
     this.standIns = new StandIns(job);
     this.hosts = new PeerLink[map.hosts()];
-    this.replicas = job.shape().isDecided() && map.areSeveral() ? new ReplicaHost(job) : null;
+    this.replicas =
+        job.shape().usesDecisionLogs() && map.areSeveral() ? new ReplicaHost(job) : null;
     @Nullable Link[] all = new Link[map.hosts()];
     for (int host = 0; host < all.length; host++) {
       if (host != map.me() && !map.isReserved(host)) {

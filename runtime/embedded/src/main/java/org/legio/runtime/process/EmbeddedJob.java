@@ -136,7 +136,7 @@ public final class EmbeddedJob implements Job {
 
   @Override
   public void evictLaggards() {
-    if (job.shape().isDecided() && job.hosts().areSeveral()) {
+    if (job.shape().usesDecisionLogs() && job.hosts().areSeveral()) {
       throw abort(
           ExitStatus.USAGE.number(),
           "legio: replica.behind=give-up: over several hosts the replicas of a rank wait for each"

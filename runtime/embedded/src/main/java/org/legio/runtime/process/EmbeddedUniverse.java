@@ -60,7 +60,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   private final int me;
   private final int eagerBytes;
   private final int process;
-  private final boolean isDecided;
+  private final boolean usesDecisionLogs;
   private final boolean isIncarnation;
   private final ProgressEngine engine;
   private final Supplier<Ballot> ballot;
@@ -95,8 +95,8 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
     this.bindingMaker = bindingMaker;
     ReplicaGroups replicaGroups = job.shape().replicaGroups();
     this.me = replicaGroups.rankOf(process);
-    this.isDecided = job.shape().isDecided();
-    if (isDecided) {
+    this.usesDecisionLogs = job.shape().usesDecisionLogs();
+    if (usesDecisionLogs) {
       ReplicaEngine ofReplicaGroups = new ReplicaEngine(job, process, this);
       this.engine = ofReplicaGroups;
       this.eagerBytes = Frame.maxData(job.shape().ofReplicaGroups().streamDataBytes());
@@ -250,7 +250,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
 
   @Override
   public boolean isDead(int worldRank) {
-    return state().knowsDead(worldRank) || (!isDecided && job.isMissing(worldRank));
+    return state().knowsDead(worldRank) || (!usesDecisionLogs && job.isMissing(worldRank));
   }
 
   @Override
@@ -274,7 +274,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   /** Which of several threads calls first would differ between replicas. */
   @Override
   public int maxThreads() {
-    return isDecided ? MpiConstants.THREAD_FUNNELED : super.maxThreads();
+    return usesDecisionLogs ? MpiConstants.THREAD_FUNNELED : super.maxThreads();
   }
 
   @Override

@@ -375,7 +375,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** How the ranks have survived the deaths of their processes so far. */
   public Survival survival() {
-    return shape.isDecided() ? new ReplicaStates(this).read() : Survival.NONE;
+    return shape.usesDecisionLogs() ? new ReplicaStates(this).read() : Survival.NONE;
   }
 
   // ------------------------------------------------------------------ replicas that are behind
@@ -477,7 +477,7 @@ public final class JobMemory implements AutoCloseable {
       variables.put(HOSTS, hosts.toString());
       variables.put("PMIX_HOSTNAME", hostName(process));
     }
-    if (shape.isDecided()) {
+    if (shape.usesDecisionLogs()) {
       variables.put(REPLICA_GROUPS, replicaGroups.toString());
       variables.put(PROCESS, Integer.toString(process));
       variables.put(KEPT, Integer.toString(shape.keptBytes()));

@@ -134,7 +134,7 @@ public final class JobShape {
    * Whether what ranks are told is decided in their logs: where they have replicas, or may be
    * restarted.
    */
-  public boolean isDecided() {
+  public boolean usesDecisionLogs() {
     return replicaGroups.areReplicated() || keptBytes > 0;
   }
 
@@ -142,7 +142,7 @@ public final class JobShape {
     return keptBytes;
   }
 
-  /** What the replica groups share; only where {@link #isDecided}. */
+  /** What the replica groups share; only where {@link #usesDecisionLogs}. */
   public ReplicaShape ofReplicaGroups() {
     return replicaShape;
   }
@@ -331,6 +331,6 @@ public final class JobShape {
   }
 
   public int bytes() {
-    return isDecided() ? replicaShape.end() : ringsEnd(ringPlaces.count());
+    return usesDecisionLogs() ? replicaShape.end() : ringsEnd(ringPlaces.count());
   }
 }

@@ -196,7 +196,9 @@ final class SimulatedHosts implements Flush.Daemons {
   private void begin(SimulatedRank rank) {
     int host = rank.host.number;
     HostMap seen =
-        plan.work.isDecided(plan.hosts) ? map.seenFrom(host) : HostMap.single(map.processes());
+        plan.work.usesDecisionLogs(plan.hosts)
+            ? map.seenFrom(host)
+            : HostMap.single(map.processes());
     THREADS.execute(() -> rank.live(plan.work, shapes.get(host), seen));
   }
 
@@ -721,7 +723,7 @@ final class SimulatedHosts implements Flush.Daemons {
   }
 
   private void compareSurvivors() {
-    if (plan.work.isDecided(plan.hosts)) {
+    if (plan.work.usesDecisionLogs(plan.hosts)) {
       compareReplicas();
       return;
     }

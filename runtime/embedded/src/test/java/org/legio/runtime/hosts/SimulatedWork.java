@@ -36,7 +36,7 @@ interface SimulatedWork {
   }
 
   /** Whether what ranks are told is decided in their logs. */
-  default boolean isDecided(int hosts) {
+  default boolean usesDecisionLogs(int hosts) {
     return groups(hosts).areReplicated() || restarts() > 0;
   }
 
