@@ -75,11 +75,10 @@ class ReplicaGroupsIT {
   /** With many tasks the others have no room left; with few, only the end has to wait. */
   @ParameterizedTest(name = "{0} tasks")
   @CsvSource({"60", "40000"})
-  void aStoppedReplicaIsEvictedIfTheSettingSaysSo(int tasks) {
+  void aStoppedReplicaIsEvicted(int tasks) {
     Outcome outcome =
         job("MasterWorker", tasks)
             .launcher("--replicas", "2")
-            .policies("replica.behind=give-up")
             .injecting("0.1@send:5=stop")
             .run()
             .succeeded();
@@ -94,7 +93,6 @@ class ReplicaGroupsIT {
     Outcome outcome =
         job("MasterWorker", 12000)
             .launcher("--replicas", "2", "--restart", "3")
-            .policies("replica.behind=give-up")
             .injecting("0.1@send:5=stop")
             .run()
             .succeeded();

@@ -103,8 +103,9 @@ public enum Setting {
   REPLICA_BEHIND(
       "replica.behind",
       Kind.BEHIND,
-      "wait",
-      "whether the others wait for a replica that is too far behind, or end it"),
+      "give-up",
+      "whether the others wait for a replica that is too far behind, or end it; over several"
+          + " hosts they wait"),
   STRICT("strict", Kind.SWITCH, "false", "whether a job that cannot be protected is refused"),
   BOARD(
       "board",
@@ -182,7 +183,7 @@ public enum Setting {
         return value.equals("off") || isNumber(value, 6);
       }
     },
-    BEHIND("wait", "give-up"),
+    BEHIND("give-up", "wait"),
     FILE("off", "a file") {
       @Override
       boolean accepts(String value) {
