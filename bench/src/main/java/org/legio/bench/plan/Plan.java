@@ -168,7 +168,7 @@ public final class Plan {
     for (Class<?> program : KERNELS) {
       for (int ranks : effort.ranks().pairs()) { // with --host, the two are on two
         for (Variant beneath : lineup.of(Variant.PLAIN)) {
-          add(Part.KERNELS, beneath, ranks, round, program, arguments, 2);
+          add(Part.KERNELS, beneath, ranks, round, program, arguments, 6);
         }
       }
     }

@@ -15,9 +15,10 @@ import org.legio.bench.programs.CallPrices;
  */
 record PriceRuns(Part part, String set, int calls, List<Integer> sizes) {
   /**
-   * The length of an operation's warm-up, as a multiple of the time of all its blocks of one size.
+   * The usual length of an operation's warm-up, as a multiple of the time of all its blocks of one
+   * size.
    */
-  private static final int WARM_UP = 70;
+  private static final int WARM_UP = 20;
 
   private static final int US_PER_S = 1_000_000;
 

@@ -2,6 +2,7 @@ package org.legio.bench.programs;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -9,10 +10,11 @@ import mpi.MPIException;
  * Measures an application that is run to its end several times while ranks die.
  *
  * <p>Usage: {@code PROGRAM WORK REPETITIONS VICTIM=ROUND...}. WORK is the amount of work in the
- * application's own unit. The application is run once to warm up, then REPETITIONS times. In the
- * first repetition the victims, ranks other than 0, die at the beginning of their round. A sample
- * is rank 0's time for one run, which ends when all survivors have ended theirs. The machine's
- * noise is measured before and after each run, and also within the runs in which nobody can die.
+ * application's own unit. The application is run until it gets no faster, for 3 s at most, then
+ * REPETITIONS times. In the first repetition the victims, ranks other than 0, die at the beginning
+ * of their round. A sample is rank 0's time for one run, which ends when all survivors have ended
+ * theirs. The machine's noise is measured before and after each run, and also within the runs in
+ * which nobody can die.
  *
  * <p>With the system property {@link Results#ALIKE} nothing is measured but MPI's clock, and the
  * victims are the launcher's: so replicas of a rank do the same.
@@ -22,6 +24,16 @@ abstract class Application {
   private static final int SPIN = 20;
 
   private static final double MS_PER_S = 1e3;
+  private static final double NS_PER_MS = 1e6;
+
+  /** So many runs in a row get no faster once the application is warm. */
+  private static final int STEADY_RUNS = 4;
+
+  /** A run is faster if it takes less than this share of the fastest time so far. */
+  private static final double FASTER = 0.9;
+
+  /** A warm-up's greatest length without its rests, in ms. */
+  private static final double LONGEST_WARM_UP = 3e3;
 
   private final Map<Integer, Integer> deaths = new LinkedHashMap<>();
   private boolean mayDie;
@@ -32,9 +44,22 @@ abstract class Application {
   /** Does all work once; calls {@link #beginRound} in every round. */
   abstract void run(int work) throws MPIException;
 
-  /** Runs what has compilers do their work; the same work unless there is much of it. */
+  /**
+   * Runs what has compilers do their work; the same work unless there is much of it. All ranks
+   * decide alike, and rest as long as they have worked: where they fill all cores, a compiler would
+   * need seconds otherwise.
+   */
   void warmUp(int work) throws MPIException {
-    timed(work);
+    double[] slowest = new double[1];
+    double fastest = Double.MAX_VALUE;
+    double spent = 0;
+    for (int steady = 0; steady < STEADY_RUNS && spent < LONGEST_WARM_UP; spent += slowest[0]) {
+      slowest[0] = timed(work);
+      MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
+      steady = slowest[0] < FASTER * fastest ? 0 : steady + 1;
+      fastest = Math.min(fastest, slowest[0]);
+      LockSupport.parkNanos((long) (slowest[0] * NS_PER_MS));
+    }
   }
 
   /** Whether no rank dies in the run, so that its result is whole. */
