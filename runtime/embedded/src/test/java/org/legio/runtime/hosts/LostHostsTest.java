@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.legio.runtime.hosts.SimulatedHosts.Mutant;
 import org.legio.runtime.hosts.SimulatedHosts.Plan;
+import org.legio.runtime.shm.Amount;
 
 /**
  * The daemons of several hosts under a scheduler that a seed drives: hosts die at every step, alone
@@ -29,9 +30,9 @@ class LostHostsTest {
   private static final long FIRST_SEED = Long.getLong("legio.hosts.seed", 1);
 
   /** Of all steps of a run so many are tried. */
-  private static final int DEATHS = Integer.getInteger("legio.hosts.deaths", 80);
+  private static final int DEATHS = Amount.of("legio.hosts.deaths", 40, 80);
 
-  private static final int PAIRS = Integer.getInteger("legio.hosts.pairs", 60);
+  private static final int PAIRS = Amount.of("legio.hosts.pairs", 30, 60);
 
   /** So many runs are tried to find a bug. */
   private static final int MUTANT_RUNS = 400;

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.runtime.hosts.SimulatedHosts.Mutant;
 import org.legio.runtime.hosts.SimulatedHosts.Plan;
 import org.legio.runtime.replica.ReplicaPrograms;
+import org.legio.runtime.shm.Amount;
 
 /**
  * Replicas on several hosts under a scheduler that a seed drives: hosts and processes die at every
@@ -34,7 +35,7 @@ class ReplicasOverHostsTest {
   private static final long FIRST_SEED = Long.getLong("legio.hosts.seed", 1);
 
   /** Of all steps of a run so many are tried. */
-  private static final int DEATHS = Integer.getInteger("legio.hosts.deaths", 60);
+  private static final int DEATHS = Amount.of("legio.hosts.deaths", 30, 60);
 
   private static final int MUTANT_RUNS = 400;
 

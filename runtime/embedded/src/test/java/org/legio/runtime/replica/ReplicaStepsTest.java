@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.runtime.lanes.Words;
+import org.legio.runtime.shm.Amount;
 import org.legio.runtime.shm.CheckpointFiles;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobShape;
@@ -38,11 +39,14 @@ import org.legio.runtime.shm.Step;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ReplicaStepsTest {
   private static final int SEEDS = Integer.getInteger("legio.replicas.seeds", 1);
-  private static final int PAIRS = Integer.getInteger("legio.replicas.pairs", 80);
+  private static final int PAIRS = Amount.of("legio.replicas.pairs", 30, 80);
   private static final long FIRST_SEED = Long.getLong("legio.replicas.seed", 1);
 
+  /** So many runs of a program are enough to find a bug. */
+  private static final int SEEDS_OF_A_BUG = 80;
+
   /** Of longer runs only some steps are tried. */
-  private static final int MAX_STEPS = Integer.getInteger("legio.replicas.steps", 150);
+  private static final int MAX_STEPS = Amount.of("legio.replicas.steps", 60, 150);
 
   /** So little that it is used again. */
   private static final ReplicaShape.Room LITTLE = new ReplicaShape.Room(2048, 1024, 16, 1024);
@@ -424,7 +428,7 @@ class ReplicaStepsTest {
   void aBugIsCaught(Bug bug) {
     Optional<String> caught = Optional.empty();
     for (ReplicaPrograms program : ReplicaPrograms.values()) {
-      for (long seed = FIRST_SEED; caught.isEmpty() && seed < FIRST_SEED + PAIRS; seed++) {
+      for (long seed = FIRST_SEED; caught.isEmpty() && seed < FIRST_SEED + SEEDS_OF_A_BUG; seed++) {
         Plan plan = new Plan(program, 3, 2, 0);
         caught = plan.run(seed, Map.of(), bug).objection(plan.results());
       }
