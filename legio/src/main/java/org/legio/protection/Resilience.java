@@ -152,7 +152,7 @@ public final class Resilience {
   private void sampleCalls() {
     if (context.configuration().isSet(Setting.REPORT)) {
       BlockedCallScanner scanner = new BlockedCallScanner(context, registry, table);
-      callSamples = new CallSamples(scanner::awaited);
+      callSamples = new CallSamples(scanner::partners);
       callSamples.begin();
     }
   }

@@ -62,7 +62,7 @@ public record RankReport(
    *
    * @param samples how many there were; 0 if it was not looked at
    * @param shareInCalls the share of them in which it was in a call of MPI, from 0 to 1
-   * @param partners how many ranks it was found waiting for
+   * @param partners with how many ranks it was found communicating
    */
   record Calls(long samples, double shareInCalls, int partners) {}
 

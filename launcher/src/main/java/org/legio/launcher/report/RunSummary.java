@@ -95,7 +95,7 @@ final class RunSummary {
         "time in calls of MPI",
         String.format(
             Locale.ROOT,
-            "%.0f %% at rank %d (%d samples), which waited for %d of %d other ranks",
+            "%.0f %% at rank %d (%d samples), with %d of %d other ranks",
             100 * share,
             report.reporter().rank(),
             report.reporter().calls().samples(),

@@ -2,6 +2,7 @@ package org.legio.core.finalize;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,15 +89,24 @@ public final class BlockedCallScanner {
         .map(this::words);
   }
 
-  /** The ranks in the world that threads of this rank wait for now, without this one. */
-  public Set<Integer> awaited() {
-    Set<Integer> awaited =
-        all().stream()
-            .flatMap(each -> each.oneOf().stream())
-            .flatMap(need -> need.ranks().stream())
-            .collect(Collectors.toSet());
-    awaited.remove(context.world().rank());
-    return awaited;
+  /**
+   * The ranks in the world with which threads of this rank communicate now, without this one: all
+   * members of a communicator in a collective, though it may wait for one of them only.
+   */
+  public Set<Integer> partners() {
+    Set<Integer> partners = new HashSet<>();
+    for (OperationCounter operationCounter : context.positions().communicators()) {
+      if (operationCounter.isInOperation()) {
+        partners.addAll(setOf(IntStream.of(operationCounter.members())));
+      }
+    }
+    for (Wait wait : context.positions().waits().all()) {
+      if (wait.isOn()) {
+        needsOf(wait).forEach(need -> partners.addAll(need.ranks()));
+      }
+    }
+    partners.remove(context.world().rank());
+    return partners;
   }
 
   private String words(Waiting each) {

@@ -7,17 +7,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Estimates what share of its time the program spends in MPI, and for which ranks it waits there:
- * the quantities that VolpexMPI's dissertation (chapter 4) finds to decide whether replicas pay. A
- * thread looks at the stack of the thread that initialized MPI, {@value #PERIOD_MS} ms apart, so
- * calls cost nothing more.
+ * Estimates what share of its time the program spends in MPI, and with how many ranks it
+ * communicates: the quantities that VolpexMPI's dissertation (chapter 4) finds to decide whether
+ * replicas pay. A thread looks at the stack of the thread that initialized MPI, {@value #PERIOD_MS}
+ * ms apart, so calls cost nothing more.
  */
 public final class CallSamples {
   /** A look takes some 0.05 ms of the thread that is looked at. */
   private static final int PERIOD_MS = 20;
 
   private final Thread main = Thread.currentThread();
-  private final Supplier<Set<Integer>> awaited;
+  private final Supplier<Set<Integer>> now;
   private final Set<Integer> partners = new TreeSet<>();
   private volatile boolean hasEnded;
   private long samples;
@@ -28,7 +28,7 @@ public final class CallSamples {
    *
    * @param samples how often it was looked
    * @param inCalls how often the thread was in a call of MPI then
-   * @param partners how many ranks it has been seen waiting for
+   * @param partners with how many ranks it has been seen communicating
    */
   public record Summary(long samples, long inCalls, int partners) {
     /** Nobody has looked. */
@@ -43,10 +43,10 @@ public final class CallSamples {
   /**
    * Looks at nothing yet; made by the thread that initializes MPI.
    *
-   * @param awaited the ranks in the world that threads of this rank wait for now
+   * @param now the ranks in the world with which threads of this rank communicate now
    */
-  public CallSamples(Supplier<Set<Integer>> awaited) {
-    this.awaited = awaited;
+  public CallSamples(Supplier<Set<Integer>> now) {
+    this.now = now;
   }
 
   /** Begins to look, until {@link #end}. */
@@ -71,7 +71,7 @@ public final class CallSamples {
     samples++;
     if (CallOnStack.of(main.getStackTrace()).isPresent()) {
       inCalls++;
-      partners.addAll(awaited.get());
+      partners.addAll(now.get());
     }
   }
 

@@ -128,7 +128,7 @@ class RunPageTest {
   @Test
   void timeInCallsTellsWhatReplicasWouldCost() throws Exception {
     assertThat(texts(parsed(html(4, List.of())), "td"))
-        .contains("20 % at rank 0 (250 samples), which waited for 2 of 3 other ranks")
+        .contains("20 % at rank 0 (250 samples), with 2 of 3 other ranks")
         .noneMatch(text -> text.contains("on twice the processors"));
     String withoutReplicas = new RunPage(RunRecord.parse(Records.text("two-deaths.json"))).html();
     assertThat(texts(parsed(withoutReplicas), "td"))
