@@ -495,7 +495,8 @@ class MainTest {
       """
       {"ranks": 2, "reporter": 0, "began": "2026-01-01T00:00:00Z", "seconds": 1.5, "lost": [],
        "repairs": [], "skipped": {}, "firstSkipped": [], "repeated": {}, "published": 0, "voted": 0,
-       "agreed": 0, "replicaGroups": [], "keptBytes": 0, "fullness": 0}
+       "agreed": 0, "samples": 0, "shareInCalls": 0, "partners": 0, "replicaGroups": [],
+       "keptBytes": 0, "fullness": 0}
       """;
 
   @Test
