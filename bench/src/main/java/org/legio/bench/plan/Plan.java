@@ -44,7 +44,6 @@ public final class Plan {
   private static final int ROUNDS_AS_SEED = 2; // of an application
   private static final int LIMIT_RANKS = 2;
 
-  private static final int CALLS_PER_MS = 1000;
   private static final int LONGER = 5;
 
   private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
@@ -233,9 +232,9 @@ public final class Plan {
     }
   }
 
+  /** A call takes about a microsecond. */
   private List<String> messages() {
-    int calls = CALLS_PER_MS * effort.blockUs() / 1000;
-    return List.of(String.valueOf(effort.blocks()), String.valueOf(calls));
+    return List.of(String.valueOf(effort.blocks()), String.valueOf(effort.blockUs()));
   }
 
   private void addLimit(int round) {

@@ -2,7 +2,6 @@ package org.legio.bench.programs;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -44,21 +43,14 @@ abstract class Application {
   /** Does all work once; calls {@link #beginRound} in every round. */
   abstract void run(int work) throws MPIException;
 
-  /**
-   * Runs what has compilers do their work; the same work unless there is much of it. All ranks
-   * decide alike, and rest as long as they have worked: where they fill all cores, a compiler would
-   * need seconds otherwise.
-   */
+  /** Runs what has compilers do their work; the same work unless there is much of it. */
   void warmUp(int work) throws MPIException {
     double[] slowest = new double[1];
-    double fastest = Double.MAX_VALUE;
-    double spent = 0;
-    for (int steady = 0; steady < STEADY_RUNS && spent < LONGEST_WARM_UP; spent += slowest[0]) {
+    WarmUp warmUp = new WarmUp(STEADY_RUNS, FASTER, LONGEST_WARM_UP * NS_PER_MS);
+    while (!warmUp.isSteady() && warmUp.hasTime()) {
       slowest[0] = timed(work);
       MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
-      steady = slowest[0] < FASTER * fastest ? 0 : steady + 1;
-      fastest = Math.min(fastest, slowest[0]);
-      LockSupport.parkNanos((long) (slowest[0] * NS_PER_MS));
+      warmUp.endBlock(slowest[0] * NS_PER_MS, false);
     }
   }
 

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -134,17 +133,10 @@ public final class CallPrices {
    */
   private void warmUp(TimedCall call, int minCalls, int steadyBlocks) throws MPIException {
     int count = count(call, WARM_UP_BLOCK_US);
-    double most = MAX_WARM_UP * blocks * blockUs;
-    double fastest = Double.MAX_VALUE;
-    int steady = 0;
-    int made = 0;
-    for (double spent = 0; (steady < steadyBlocks || made < minCalls) && spent < most; ) {
+    WarmUp warmUp = new WarmUp(steadyBlocks, FASTER, MAX_WARM_UP * blocks * blockUs * NS_PER_US);
+    for (int made = 0; (!warmUp.isSteady() || made < minCalls) && warmUp.hasTime(); made += count) {
       double us = time(call, count);
-      steady = isCompiling() || us < FASTER * fastest ? 0 : steady + 1;
-      fastest = Math.min(fastest, us);
-      spent += us;
-      made += count;
-      LockSupport.parkNanos((long) (us * NS_PER_US));
+      warmUp.endBlock(us * NS_PER_US, isCompiling());
     }
   }
 

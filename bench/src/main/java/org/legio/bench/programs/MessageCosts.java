@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -136,24 +135,16 @@ public final class MessageCosts {
   }
 
   /**
-   * Repeats a step until it gets no faster. All ranks decide alike. They rest between blocks as
-   * long as they have worked: where ranks fill all cores, a compiler would need seconds otherwise.
-   * What the compiler does is not asked, since replicas of a rank must decide alike, too.
+   * Repeats a step until it gets no faster. What the compiler does is not asked, since replicas of
+   * a rank must decide alike, too.
    */
   private void warmUp(int calls, Step step) throws MPIException {
-    double fastest = Double.MAX_VALUE;
-    int steady = 0;
-    double spent = 0;
+    WarmUp warmUp = new WarmUp(STEADY_BLOCKS, FASTER, LONGEST_WARM_UP * NS_PER_US);
     long least = Math.min(WARM_UP_CALLS, (long) STEADY_BLOCKS * calls);
-    for (long made = 0;
-        (steady < STEADY_BLOCKS || made < least) && spent < LONGEST_WARM_UP;
-        made += calls) {
+    for (long made = 0; (!warmUp.isSteady() || made < least) && warmUp.hasTime(); made += calls) {
       slowest[0] = time(calls, step);
       MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
-      steady = slowest[0] < FASTER * fastest ? 0 : steady + 1;
-      fastest = Math.min(fastest, slowest[0]);
-      spent += slowest[0];
-      LockSupport.parkNanos((long) (slowest[0] * NS_PER_US));
+      warmUp.endBlock(slowest[0] * NS_PER_US, false);
     }
   }
 
