@@ -71,8 +71,9 @@ public final class Resilience {
   private final PersistentRequests persistentRequests;
   private final Requests requests;
   private final UserReductions userReductions;
+  private final BlockedCallScanner scanner;
+  private final CallSamples callSamples;
   private @Nullable Watch watch;
-  private @Nullable CallSamples callSamples;
   private @Nullable FinalizeBarrier finalizeBarrier;
 
   // Made when first asked for: most programs do without, and without their classes.
@@ -102,6 +103,8 @@ public final class Resilience {
     this.communicators =
         new Communicators(context, registry, maker, table, persistentRequests, lastMessages);
     this.userReductions = new UserReductions(context);
+    this.scanner = new BlockedCallScanner(context, registry, table);
+    this.callSamples = new CallSamples(scanner::partners);
   }
 
   /**
@@ -125,7 +128,7 @@ public final class Resilience {
   }
 
   private Departures departures(Job job) {
-    return new Departures(context, job, new BlockedCallScanner(context, registry, table));
+    return new Departures(context, job, scanner);
   }
 
   private void prepareEnd(Departures departures) throws Exception {
@@ -151,8 +154,6 @@ public final class Resilience {
   /** Begins to estimate how long the program is in calls, if anybody is told. */
   private void sampleCalls() {
     if (context.configuration().isSet(Setting.REPORT)) {
-      BlockedCallScanner scanner = new BlockedCallScanner(context, registry, table);
-      callSamples = new CallSamples(scanner::partners);
       callSamples.begin();
     }
   }
@@ -358,20 +359,17 @@ public final class Resilience {
 
   private void sumUp() throws Exception {
     Configuration configuration = context.configuration();
-    CallSamples.Summary samples =
-        callSamples == null ? CallSamples.Summary.NONE : callSamples.end();
     context
         .report()
         .end(
-            configuration.get(Setting.REPORT), new Report.Calls(registry.passedThrough(), samples));
+            configuration.get(Setting.REPORT),
+            new Report.Calls(registry.passedThrough(), callSamples.end()));
     endHere();
   }
 
   private void endHere() throws Exception {
     questions.end();
-    if (callSamples != null) {
-      callSamples.end();
-    }
+    callSamples.end();
     if (watch != null) {
       watch.end();
     }

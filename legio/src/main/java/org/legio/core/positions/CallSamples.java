@@ -31,9 +31,6 @@ public final class CallSamples {
    * @param partners with how many ranks it has been seen communicating
    */
   public record Summary(long samples, long inCalls, int partners) {
-    /** Nobody has looked. */
-    public static final Summary NONE = new Summary(0, 0, 0);
-
     /** The share of time in calls, from 0 to 1; 0 if nobody has looked. */
     public double share() {
       return samples == 0 ? 0 : (double) inCalls / samples;
@@ -75,7 +72,7 @@ public final class CallSamples {
     }
   }
 
-  /** Looks no more; returns what has been seen. */
+  /** Looks no more; returns what has been seen, which is nothing if it has not begun. */
   public synchronized Summary end() {
     hasEnded = true;
     return new Summary(samples, inCalls, partners.size());

@@ -35,7 +35,7 @@ class CallSamplesTest {
 
   @Test
   void withoutSamplesTheShareIsZero() {
-    assertThat(Summary.NONE.share()).isZero();
+    assertThat(new Summary(0, 0, 0).share()).isZero();
     assertThat(new Summary(4, 1, 2).share()).isEqualTo(0.25);
   }
 }
