@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.replica.LogCopy;
 import org.legio.runtime.replica.StreamCopy;
@@ -243,9 +244,9 @@ final class ReplicaHost {
       }
       phases[process] = job.phase(process);
       due[groups.rankOf(process)] |= lost[process] || hasEnded(process);
-      if (areLocksTested) {
-        lookWhoLeads(groups.rankOf(process));
-      }
+    }
+    if (areLocksTested) {
+      IntStream.of(own).map(groups::rankOf).distinct().forEach(this::lookWhoLeads);
     }
     for (int process = 0; areLocksTested && process < groups.processes(); process++) {
       living.lasting()[process] &= !job.hasFailed(process);

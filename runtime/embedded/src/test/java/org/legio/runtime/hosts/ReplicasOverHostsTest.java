@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -340,25 +341,27 @@ class ReplicasOverHostsTest {
   @ParameterizedTest
   @MethodSource("plans")
   void othersLeadAndAHostDiesAtEachStep(ReplicaPrograms program, int hosts) throws Exception {
-    for (long first : seeds()) {
-      long steps = requireLed(led(program, 0, -1, first), hosts, first, Map.of(), Map.of()).steps();
-      for (long step : stepsOf(steps, first)) {
-        long seed = first + step;
-        Map<Integer, Long> lost = Map.of((int) (step % hosts), step);
-        requireLed(led(program, 0, -1, seed), hosts, seed, lost, Map.of());
-      }
-    }
+    requireLedAtEachStep(
+        program, hosts, step -> Map.of((int) (step % hosts), step), step -> Map.of());
   }
 
   @ParameterizedTest
   @MethodSource("plans")
   void othersLeadAndAReplicaDiesAtEachStep(ReplicaPrograms program, int hosts) throws Exception {
+    requireLedAtEachStep(program, hosts, step -> Map.of(), step -> Map.of((int) (step % 6), step));
+  }
+
+  private static void requireLedAtEachStep(
+      ReplicaPrograms program,
+      int hosts,
+      LongFunction<Map<Integer, Long>> lost,
+      LongFunction<Map<Integer, Long>> dead)
+      throws Exception {
     for (long first : seeds()) {
       long steps = requireLed(led(program, 0, -1, first), hosts, first, Map.of(), Map.of()).steps();
       for (long step : stepsOf(steps, first)) {
         long seed = first + step;
-        Map<Integer, Long> dead = Map.of((int) (step % 6), step);
-        requireLed(led(program, 0, -1, seed), hosts, seed, Map.of(), dead);
+        requireLed(led(program, 0, -1, seed), hosts, seed, lost.apply(step), dead.apply(step));
       }
     }
   }
