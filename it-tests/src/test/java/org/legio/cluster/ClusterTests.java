@@ -14,13 +14,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.integration.InLongRuns;
 import org.legio.integration.Job;
 import org.legio.integration.Kill;
 import org.legio.integration.Outcome;
@@ -182,7 +181,7 @@ abstract class ClusterTests {
     "flat, 0@bcast:1:before 3@gather:1:inside 4@gather:1:inside",
     "hierarchical:2, 5@allGather:1:inside",
   })
-  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @InLongRuns
   void survivorsOfMoreDeathsHaveEachOthersData(String layout, String deaths) throws Exception {
     runRollCall(layout, deaths);
   }
@@ -209,12 +208,13 @@ abstract class ClusterTests {
   }
 
   @Test
+  @InLongRuns
   void aPauseBelowThePatienceLosesNobody() throws Exception {
     losesNobodyByAPause("flat");
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @InLongRuns
   void aPauseBelowThePatienceLosesNobodyInLocals() throws Exception {
     losesNobodyByAPause("hierarchical:2");
   }
@@ -230,13 +230,12 @@ abstract class ClusterTests {
   }
 
   /** Retransmission covers it, so that no send and no collective fails. */
-  @ParameterizedTest(name = "{0} s")
-  @ValueSource(ints = {1, 3})
-  void aCableOutForSecondsLosesNobody(int seconds) throws Exception {
+  @Test
+  void aCableOutForSecondsLosesNobody() throws Exception {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil("flat", DETECTOR));
       cluster.cut(LAST_HOST);
-      pass(seconds);
+      pass(3);
       cluster.mend(LAST_HOST);
       haveAgreed(end(cluster, vigil).succeeded(), EVERYBODY);
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.legio.integration.InLongRuns;
 import org.legio.integration.Outcome;
 
 /** Open MPI 5: its mpirun ends the job when a host is lost, and the launcher reports that. */
@@ -95,6 +96,7 @@ class OpenMpi5ClusterIT extends ClusterTests {
 
   /** The host never comes to itself: in the end somebody turns it off. */
   @Test
+  @InLongRuns
   void theOthersContinueWithoutAPausedHostUntilItIsTurnedOff() throws Exception {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil("flat", DETECTOR));

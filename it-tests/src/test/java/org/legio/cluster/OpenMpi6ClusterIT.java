@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.integration.InLongRuns;
 
 /** Open MPI 6: jobs continue when a host is lost. */
-@EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+@InLongRuns
 class OpenMpi6ClusterIT extends ClusterTests {
 
   /** How soon mpirun notices that a host does not answer. */

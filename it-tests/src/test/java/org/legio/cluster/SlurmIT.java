@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.legio.integration.InLongRuns;
 import org.legio.integration.Outcome;
 
 /** The batch file for Slurm, run by Slurm. */
-@EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+@InLongRuns
 @ResourceLock("the daemon")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SlurmIT {

@@ -58,6 +58,7 @@ class BenchIT {
   }
 
   @Test
+  @InLongRuns
   void theEmbeddedRuntimeIsMeasuredBesideOpenMpi() throws Exception {
     String output =
         new BenchRun(folder).run("--tiny", "--mpi", "both", "--part", "startup", "--out", "both");
@@ -77,6 +78,7 @@ class BenchIT {
   }
 
   @Test
+  @InLongRuns
   void resultsLoseThePrecisionThatTheoryPredictsAndMessagesStandBesideTheLimit() throws Exception {
     new BenchRun(folder).run("--tiny", "--part", "accuracy", "--part", "limit", "--out", "results");
     List<Sample> samples = SampleFile.read(folder.resolve("results/samples.csv"));

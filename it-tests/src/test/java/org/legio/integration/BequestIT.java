@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Messages that arrived before their sender died are received in order, by every way to receive.
  */
 @Tag("embedded-long")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class BequestIT {
   private static final String ALL = "[10, 20, 30]";
   private static final String THEN_NOTHING = "[10, 20, 30, -1]";

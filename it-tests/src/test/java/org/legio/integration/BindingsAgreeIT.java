@@ -86,6 +86,7 @@ class BindingsAgreeIT {
     "Screening,    241 10 5 all, 3",
     "MasterWorker, 60,           3",
   })
+  @InLongRuns
   void sameOutput(String sample, String arguments, int ranks) {
     Object[] words = arguments.split(" ", -1);
     Outcome jni = Job.of(sample, words).on(ranks).plain().binding(JNI).run().succeeded();
@@ -96,6 +97,7 @@ class BindingsAgreeIT {
 
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"flat", "hierarchical:2"})
+  @InLongRuns
   void twoDeathsAreSurvived(String layout) {
     Outcome outcome =
         Job.of("MonteCarloPi", 20_000, 20, "all")

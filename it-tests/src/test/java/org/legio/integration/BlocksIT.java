@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The blocks of the dead are untouched. In the round of a death either is allowed for its block.
  */
 @Tag("embedded")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class BlocksIT {
   private static final int ROUNDS = 3;
 

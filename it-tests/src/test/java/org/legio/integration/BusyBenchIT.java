@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.legio.bench.samples.Sample;
@@ -16,7 +15,7 @@ import org.legio.bench.samples.SampleFile;
  * The benchmark suite on a machine that has other things to do. In long runs: it takes all cores.
  */
 @Isolated("it keeps all cores busy")
-@EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+@InLongRuns
 class BusyBenchIT {
   @TempDir private Path folder;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** In whatever call ranks die, the others make all their calls and reach the end. */
 @Tag("embedded")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class CallZooIT {
   private static final List<String> CALLS =
       List.of(

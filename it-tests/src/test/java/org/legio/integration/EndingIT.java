@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * to end. On two cores, where other ranks poll, the process then needs up to 1.5 s to end.
  */
 @Tag("embedded")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class EndingIT {
   private static final int RANKS = 4;
   private static final Duration ON_A_BUSY_MACHINE = Duration.ofMinutes(3);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Of a library that ranks read by MPI-IO, exactly the ligands that dead ranks had are missing. */
 @Tag("embedded")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class FileDockingIT {
   private static final int LIGANDS = 301;
   private static final int BATCH = 20;

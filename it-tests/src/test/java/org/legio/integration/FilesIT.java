@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("embedded")
 @Tag("libmpi")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class FilesIT {
   private static final int ROUNDS = 4;
   private static final int BLOCK = 1000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A rank that has called MPI_Finalize does not keep other ranks waiting for it. */
 @Tag("embedded-long")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class FinallyIT {
   private static final int RANKS = 4;
 

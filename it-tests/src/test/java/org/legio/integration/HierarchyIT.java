@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * In the hierarchical layout every collective has exactly the survivors' data, whichever ranks die.
  */
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class HierarchyIT {
   private static final int ROUNDS = 3;
   private static final Duration DEADLINE = Duration.ofMinutes(4);

@@ -59,7 +59,7 @@ class HostsIT {
     "FileZoo,   5, 3, flat",
     "FileZoo,   2, 2, plain",
   })
-  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @InLongRuns
   void inOtherShapesToo(String zoo, int ranks, int hosts, String layout) throws IOException {
     everyCallReturnsTheSame(zoo, ranks, hosts, layout);
   }

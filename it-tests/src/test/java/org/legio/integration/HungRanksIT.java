@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Ranks that live but do not continue: tests which of them are ended, and the messages about them.
  */
-@SampledRows(every = 2)
+@SampledRows(every = 3)
 class HungRanksIT {
   private static final int RANKS = 4;
   private static final int ROUNDS = 5;
@@ -78,7 +77,7 @@ class HungRanksIT {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @InLongRuns
   void whoComputesForAMinuteIsNotTakenForStopped() {
     isSummedWithout(
         job(HUNG, "compute", 60)

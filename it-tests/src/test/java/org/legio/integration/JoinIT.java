@@ -149,6 +149,7 @@ class JoinIT {
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
+  @SampledRows(every = 2)
   void theLauncherIsKilled(boolean isStarter) throws Exception {
     job.start(1, 0);
     ProcessHandle first = job.daemon(JoinableJob.FIRST);
@@ -162,6 +163,7 @@ class JoinIT {
 
   /** Often before it is ready; sometimes it has joined, and is lost as any other host. */
   @Test
+  @InLongRuns
   void theJoiningHostIsLostAtAnyTime() throws Exception {
     job.start(1, 0);
     long seed = Seeds.first(1);

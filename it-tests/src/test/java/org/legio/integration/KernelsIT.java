@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * die, the others come to the end.
  */
 @Tag("embedded")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class KernelsIT {
 
   @ParameterizedTest(name = "{0} {1} on {2} ranks")

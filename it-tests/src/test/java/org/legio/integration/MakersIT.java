@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("embedded")
 @Tag("libmpi")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class MakersIT {
   private static final int RANKS = 6;
   private static final int ROUNDS = 20;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A master loses only the task on which a dead worker was working. */
 @Tag("embedded")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class MasterWorkerIT {
   private static final int TASKS = 60;
   private static final long FIRST = 1_000_000_000_000L;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * whichever ranks die. Each is completed exactly once, with the same result at all survivors.
  */
 @Tag("embedded")
-@SampledRows(every = 2)
+@SampledRows(every = 3)
 class MixtureIT {
   private static final int STEPS = 60;
   private static final List<String> CALLS =

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("embedded")
 @Tag("libmpi")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class MonteCarloPiIT {
   static final int SAMPLES = 10_000;
   static final int BATCHES = 12;

@@ -59,7 +59,7 @@ class NasKernelsIT {
 
   @ParameterizedTest(name = "{0} on {1} ranks")
   @CsvSource({"CG, 3", "IS, 8", "MG, 2", "MG, 8", "MG, 1"})
-  @SampledRows(every = 3)
+  @SampledRows(every = 6)
   void resultIsVerifiedOnOtherRanks(Kernel kernel, int ranks) {
     requireVerified(kernel, kernel.job().on(ranks).run().succeeded());
   }
@@ -70,7 +70,7 @@ class NasKernelsIT {
 
   @ParameterizedTest
   @CsvSource({"IS, 3, 128", "MG, 6, 16"})
-  @SampledRows(every = 2)
+  @SampledRows(every = 3)
   void otherNumbersOfRanksAreRefused(Kernel kernel, int ranks, int most) {
     Outcome outcome = kernel.job().on(ranks).run().failed();
     assertThat(outcome.stdout()).as("%s", outcome).doesNotContain(kernel + " class");
@@ -93,6 +93,7 @@ class NasKernelsIT {
       named = "LEGIO_MPI",
       matches = "embedded",
       disabledReason = "it chooses the runtime itself, so it runs once")
+  @SampledRows(every = 3)
   void aHostIsLostAtAThird(Loss loss) {
     String wanted = loss.kernel.job().mpi("embedded").run().succeeded().stdout();
     System.out.println(loss);

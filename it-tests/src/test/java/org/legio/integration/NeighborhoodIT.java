@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * numbering.
  */
 @Tag("embedded")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class NeighborhoodIT {
   private static final int ROUNDS = 3;
   private static final int LAST = 9;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * missing.
  */
 @Tag("embedded-long")
-@SampledRows(every = 2)
+@SampledRows(every = 3)
 class OverlapIT {
   private static final int ROUNDS = 4;
   private static final List<String> FORMS =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("embedded-long")
 @Tag("libmpi")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class OwnReductionsIT {
   private static final int ROUNDS = Boolean.getBoolean("legio.it.long") ? 1200 : 60;
 

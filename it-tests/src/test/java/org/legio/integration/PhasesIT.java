@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Phases that can do without a rank, and phases that cannot, in one job. */
 @Tag("embedded")
-@SampledRows(every = 2)
+@SampledRows(every = 3)
 class PhasesIT {
   private static final int RANKS = 4;
 

@@ -161,6 +161,7 @@ class ReleaseIT {
   }
 
   @Test
+  @InLongRuns
   void aNewProjectTestsItselfWithMaven() throws IOException, InterruptedException {
     shell(folder).type("tar xzf '" + archive() + "'", LINE).succeeded();
     String lines =

@@ -33,7 +33,7 @@ import org.legio.integration.ReplicaRun.Survival;
     named = "LEGIO_MPI",
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class ReplicaFilesIT {
 
   private static final int RANKS = 4;

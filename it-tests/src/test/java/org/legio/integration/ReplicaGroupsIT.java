@@ -28,7 +28,7 @@ import org.legio.integration.ReplicaRun.Survival;
     named = "LEGIO_MPI",
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 @Order(2)
 class ReplicaGroupsIT {
   private static final int FEW_SEEDS = 2;
@@ -135,6 +135,7 @@ class ReplicaGroupsIT {
 
   /** Without checkpoints they would need several times the room. */
   @Test
+  @InLongRuns
   void aCheckpointShortensARestart() throws IOException {
     Path kept = Files.createDirectory(folder.resolve("kept"));
     Path begun = Files.createDirectory(folder.resolve("begun"));
@@ -199,6 +200,7 @@ class ReplicaGroupsIT {
   }
 
   @Test
+  @InLongRuns
   void whatIsKeptHasALimit() {
     Outcome outcome =
         job("MasterWorker", 30_000).launcher("--restart", "1", "--keep", "1").run().succeeded();

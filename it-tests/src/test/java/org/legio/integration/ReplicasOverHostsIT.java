@@ -175,6 +175,7 @@ class ReplicasOverHostsIT {
    * continues from one on another host, and then on a third.
    */
   @Test
+  @InLongRuns
   void lostHostsAreReplacedFromCheckpoints() {
     int calls = 2 * (RANKS - 1) + 1; // of rank 0 in a round
     Outcome outcome =

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ring with dead members continues: a receive from a dead rank leaves the buffer as it was. */
 @Tag("embedded")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class RingIT {
   private static final int LAPS = 10;
 

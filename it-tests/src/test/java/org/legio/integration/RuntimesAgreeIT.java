@@ -91,6 +91,7 @@ class RuntimesAgreeIT {
     "MasterWorker, 60,           3",
     "Ring,         50 all,       4",
   })
+  @SampledRows(every = 3)
   void sameOutput(String sample, String arguments, int ranks) {
     Object[] words = arguments.split(" ", -1);
     Outcome openMpi = Job.of(sample, words).on(ranks).mpi(RealMpi.mpi()).run().succeeded();

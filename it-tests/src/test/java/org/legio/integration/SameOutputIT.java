@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Without faults a program's output is the same bytes with and without the agent. */
 @Tag("embedded-long")
-@SampledRows(every = 5)
+@SampledRows(every = 8)
 class SameOutputIT {
   @TempDir Path folder;
 

@@ -7,9 +7,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Rows of a test of which short runs make some: of every four, say, the first on Open MPI, and the
- * third on the embedded runtime where the class runs there, too; both make the first of all. Over
- * several hosts, and on {@code libmpi} itself, the second of every 24 is made. Long runs make all.
+ * Rows of a test of which short runs make some: of every eight, say, the first on Open MPI, and the
+ * fifth on the embedded runtime where the class runs there, too; both make the first of all. Over
+ * several hosts, and on {@code libmpi} itself, the second of every 48 is made. Long runs make all.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

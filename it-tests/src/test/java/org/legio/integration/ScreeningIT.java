@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the best ligands are the best of those whose energies were gathered. */
 @Tag("embedded")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class ScreeningIT {
   static final int ROUNDS = 8;
   static final int BEST = 12;

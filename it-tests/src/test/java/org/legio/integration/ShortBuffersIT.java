@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * ranks.
  */
 @Tag("embedded")
-@SampledRows(every = 2)
+@SampledRows(every = 3)
 class ShortBuffersIT {
   private static final int RANKS = 4;
   private static final int VICTIM = 1;

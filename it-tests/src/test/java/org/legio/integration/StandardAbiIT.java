@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -129,7 +128,7 @@ class StandardAbiIT {
   }
 
   @ParameterizedTest
-  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @InLongRuns
   @EnumSource(names = {"OPEN_MPI", "MPICH"})
   void programsReportTheSame(Library library) throws IOException {
     List<String> programs = Catalog.names().stream().filter(library::isComparable).toList();

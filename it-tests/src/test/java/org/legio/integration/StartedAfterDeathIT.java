@@ -27,6 +27,7 @@ class StartedAfterDeathIT {
     "hierarchical:2, '1,100,1803', iReduceScatterBlock iAllToAll",
     "flat, '100,1803', iReduceScatter iGather"
   })
+  @SampledRows(every = 2)
   void survivorsHaveRightResults(String layout, String counts, String deaths) {
     List<String> operations = List.of(deaths.split(" "));
     Outcome outcome =

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,9 +22,10 @@ import org.legio.programs.transparency.Catalog;
 @Order(4)
 class TransparencyIT {
   private static final String PORTS = "Ports";
+  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
 
   static Stream<Arguments> programs() {
-    return IntStream.rangeClosed(1, 4)
+    return (ALL ? IntStream.rangeClosed(1, 4) : IntStream.of(1, 3))
         .boxed()
         .flatMap(ranks -> Catalog.names().stream().map(name -> arguments(name, ranks)));
   }
@@ -37,7 +37,7 @@ class TransparencyIT {
   }
 
   @ParameterizedTest(name = "{0} ranks")
-  @ValueSource(ints = {1, 2, 3, 4})
+  @ValueSource(ints = {1, 3})
   void nothingMoreIsSaid(int ranks) {
     assertThat(run(ranks, false).said())
         .as("lines on standard error")
@@ -46,7 +46,7 @@ class TransparencyIT {
 
   @ParameterizedTest(name = "{0} alone on {1} ranks")
   @MethodSource("programs")
-  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @InLongRuns
   void sameReportAlone(String program, int ranks) {
     List<String> alone = List.of(program);
     compare(
@@ -55,7 +55,7 @@ class TransparencyIT {
         new SuiteRun(alone, ranks, false, RealMpi.mpi(), Job.HOSTS));
   }
 
-  @SampledRows(every = 2)
+  @SampledRows(every = 3)
   @ParameterizedTest(name = "threads on {0} ranks")
   @ValueSource(ints = {1, 2, 3, 4})
   void sameWithThreads(int ranks) {
@@ -67,7 +67,7 @@ class TransparencyIT {
 
   static Stream<Arguments> fatalErrors() {
     return IntStream.rangeClosed(1, 4)
-        .filter(ranks -> ranks == 3 || Boolean.getBoolean("legio.it.long"))
+        .filter(ranks -> ranks == 3 || ALL)
         .boxed()
         .flatMap(
             ranks ->
@@ -79,6 +79,7 @@ class TransparencyIT {
   /** Alone on its host a rank that aborts leaves mpirun the status 0; not so with the agent. */
   @ParameterizedTest(name = "{0} on {1} ranks")
   @MethodSource("fatalErrors")
+  @SampledRows(every = 3)
   void endsWithTheSameStatus(Mode mode, int ranks) {
     Outcome plain = alone(mode, ranks).plain().run();
     Outcome agent = alone(mode, ranks).run().failed();

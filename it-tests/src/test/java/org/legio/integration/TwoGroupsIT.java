@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("embedded")
 @Tag("libmpi")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class TwoGroupsIT {
   private static final int ROUNDS = 5;
   private static final int UNTOUCHED = -1;

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,11 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("embedded")
 @Tag("libmpi")
-@SampledRows(every = 4)
+@SampledRows(every = 8)
 class WindowsIT {
   private static final int ROUNDS = 10;
-  private static final int DEATHS_AMID_MAKINGS = Boolean.getBoolean("legio.it.long") ? 20 : 3;
-  private static final int MAX_ENDED = Boolean.getBoolean("legio.it.long") ? 3 : 2;
+  private static final int DEATHS_AMID_MAKINGS = 20;
+  private static final int MAX_ENDED = 3;
   private static final int ENDED_BY_OPEN_MPI = 255;
   private static final Pattern BLANK = Pattern.compile(" ");
 
@@ -124,7 +123,7 @@ class WindowsIT {
 
   @ParameterizedTest(name = "{0} {1}, rank {2} dies after {3} ms")
   @MethodSource("anyTime")
-  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @InLongRuns
   void deathAtAnyTime(String way, String kind, int victim, int milliseconds) {
     survived(way, kind, way.equals("make") ? 300 : 4000, victim, milliseconds);
   }
@@ -134,6 +133,7 @@ class WindowsIT {
    * seventy still is, by messages that Open MPI keeps for a communicator that was never made.
    */
   @Test
+  @InLongRuns
   void deathsAmidMakings() {
     long seed = Seeds.first(1);
     Random random = new Random(seed);
