@@ -133,7 +133,7 @@ final class Session implements LifeCycle.Phases {
     }
     processEnd.watch(true);
     if (configuration.get(Setting.REPLICA_BEHIND).equals("give-up")) {
-      job.evictLaggards(configuration.isChosen(Setting.REPLICA_BEHIND));
+      job.evictLaggards();
     }
     Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(observability.of(runtime.ulfm())));
     Resilience protection =

@@ -29,6 +29,7 @@ import org.legio.ulfm.ports.Ulfm;
 @Timeout(120)
 class FailureConsensusTest {
   private static final int CONSENSUS_ROUNDS = 3;
+  private static final int MAX_RUNS = Boolean.getBoolean("legio.it.long") ? 30 : 10;
   private static final int STEPS_TO_DIE_IN = 12;
 
   /** In steps, for each rank: news may come when most consensus rounds have begun. */
@@ -115,7 +116,7 @@ class FailureConsensusTest {
   @ParameterizedTest(name = "{0} ranks")
   @ValueSource(ints = {2, 30, 31, 64, 95, 950})
   void newsComeLateAndUnevenly(int size) {
-    int runs = Math.max(2, Math.min(30, 1000 / size));
+    int runs = Math.max(1, Math.min(MAX_RUNS, MAX_RUNS * 30 / size));
     JobResult whole = job(size, 1).run(FailureConsensusTest::program);
     assertThat(whole.deadlock()).isEmpty();
     int uneven = 0;

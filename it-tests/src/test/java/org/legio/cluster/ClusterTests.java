@@ -231,6 +231,7 @@ abstract class ClusterTests {
 
   /** Retransmission covers it, so that no send and no collective fails. */
   @Test
+  @InLongRuns
   void aCableOutForSecondsLosesNobody() throws Exception {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil("flat", DETECTOR));

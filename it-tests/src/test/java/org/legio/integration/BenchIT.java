@@ -102,6 +102,7 @@ class BenchIT {
   }
 
   @Test
+  @InLongRuns
   void figuresOfTheThesisAreMeasuredAndDrawn() throws Exception {
     new BenchRun(folder)
         .run(

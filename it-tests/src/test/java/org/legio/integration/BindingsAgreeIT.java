@@ -69,6 +69,7 @@ class BindingsAgreeIT {
 
   @ParameterizedTest(name = "every call on {0} ranks")
   @MethodSource("ranks")
+  @InLongRuns
   void everyCallReturnsTheSame(int ranks) throws IOException {
     Path jni = Files.createDirectory(folder.resolve(JNI));
     Path libmpi = Files.createDirectory(folder.resolve(LIBMPI));

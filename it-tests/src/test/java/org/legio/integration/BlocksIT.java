@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Survivors' blocks are where they would be without the deaths, in place, with gaps and as columns.
  * The blocks of the dead are untouched. In the round of a death either is allowed for its block.
  */
-@Tag("embedded")
+@Tag("embedded-long")
 @SampledRows(every = 8)
 class BlocksIT {
   private static final int ROUNDS = 3;

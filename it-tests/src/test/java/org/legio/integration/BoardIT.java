@@ -81,6 +81,7 @@ class BoardIT {
 
   /** More communicators than there are places for boards: the others agree by messages. */
   @Test
+  @InLongRuns
   void manyCommunicatorsHaveRoomOrDoWithout() {
     Outcome outcome = Job.of("Uneven", 150, 200).on(3).run().succeeded();
     assertThat(outcome.sortedLines()).containsExactly("rank 0 done", "rank 1 done", "rank 2 done");

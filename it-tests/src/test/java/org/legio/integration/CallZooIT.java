@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In whatever call ranks die, the others make all their calls and reach the end. */
+@Tag("hosts-long")
 @Tag("embedded")
 @SampledRows(every = 8)
 class CallZooIT {
@@ -61,7 +62,6 @@ class CallZooIT {
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")
   @MethodSource("seeds")
-  @Tag("hosts")
   void survivorsComeToTheEnd(long seed) {
     Random random = new Random(seed);
     int ranks = 3 + random.nextInt(4);

@@ -26,6 +26,7 @@ class ChaosIT {
 
   @ParameterizedTest
   @EnumSource
+  @SampledRows(every = 3)
   void everyRunEndsAndIsRight(ChaosProgram program) {
     System.out.println(program + ": " + SEEDS);
     Path kept =

@@ -33,6 +33,7 @@ class ChaosOfReplicasIT {
 
   @ParameterizedTest
   @MethodSource("runs")
+  @SampledRows(every = 2)
   void nothingIsLost(Run run) {
     List<String> wanted = run.program().undisturbed();
     System.out.println(run);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Of a library that ranks read by MPI-IO, exactly the ligands that dead ranks had are missing. */
-@Tag("embedded")
+@Tag("embedded-long")
 @SampledRows(every = 6)
 class FileDockingIT {
   private static final int LIGANDS = 301;

@@ -60,6 +60,7 @@ class HungRanksIT {
   }
 
   @Test
+  @InLongRuns
   void aPauseIsNoDeath() {
     Outcome outcome =
         job(HUNG, "nothing")
@@ -72,6 +73,7 @@ class HungRanksIT {
   }
 
   @Test
+  @InLongRuns
   void whoComputesForLongerThanTheDetectorsPatienceIsNotTakenForStopped() {
     isSummedWithout(job(HUNG, "compute", 8).policies("detector=5").run().succeeded());
   }
@@ -119,6 +121,7 @@ class HungRanksIT {
   }
 
   @Test
+  @InLongRuns
   void nobodyIsEndedInADeadlock() {
     Outcome outcome =
         job(HUNG, "deadlock", 8).policies(KILLS).policies("recv.source-failed=ignore").run();

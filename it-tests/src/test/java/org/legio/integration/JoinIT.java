@@ -129,6 +129,7 @@ class JoinIT {
   }
 
   @Test
+  @InLongRuns
   void anotherHostIsLostMeanwhile() throws Exception {
     job.start(1, 0);
     ProcessHandle first = job.daemon(JoinableJob.FIRST);

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Jacobi's method, sparse products and a Markov chain find the results that are known; when ranks
  * die, the others come to the end.
  */
+@Tag("hosts-long")
 @Tag("embedded")
 @SampledRows(every = 6)
 class KernelsIT {
@@ -25,7 +26,6 @@ class KernelsIT {
     "MarkovChain,        500,     2",
     "Jacobi2D,           16 100,  1",
   })
-  @Tag("hosts")
   void resultIsCorrect(String program, String arguments, int ranks) {
     Outcome outcome = Job.of(program, (Object[]) words(arguments)).on(ranks).run().succeeded();
     assertThat(outcome.stdout().strip()).as("%s", outcome).endsWith(": correct");

@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Ranks die at random microseconds while communicators are made by their own members only. The
  * survivors all get the communicator, or all get an error, and continue.
  */
-@Tag("embedded")
-@Tag("libmpi")
+@Tag("embedded-long")
 @SampledRows(every = 6)
 class MakersIT {
   private static final int RANKS = 6;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Blocking and non-blocking operations on overlapping communicators, completed in any order, end
  * whichever ranks die. Each is completed exactly once, with the same result at all survivors.
  */
-@Tag("embedded")
+@Tag("embedded-long")
 @SampledRows(every = 3)
 class MixtureIT {
   private static final int STEPS = 60;

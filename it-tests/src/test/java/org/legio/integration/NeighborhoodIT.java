@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * they would be without its death. Topologies made after a death keep their size and their
  * numbering.
  */
-@Tag("embedded")
+@Tag("embedded-long")
 @SampledRows(every = 8)
 class NeighborhoodIT {
   private static final int ROUNDS = 3;

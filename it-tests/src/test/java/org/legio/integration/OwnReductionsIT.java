@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The program's own operations give correct results in many rounds and at any depth of the stack.
  */
 @Tag("embedded-long")
-@Tag("libmpi")
 @SampledRows(every = 8)
 class OwnReductionsIT {
   private static final int ROUNDS = Boolean.getBoolean("legio.it.long") ? 1200 : 60;

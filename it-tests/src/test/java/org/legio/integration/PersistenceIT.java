@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Persistent requests survive the death of their partners, and can be started again. */
 @Tag("embedded")
-@Tag("libmpi")
 @SampledRows(every = 8)
 class PersistenceIT {
   private static final int ROUNDS = 6;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Phases that can do without a rank, and phases that cannot, in one job. */
-@Tag("embedded")
+@Tag("embedded-long")
 @SampledRows(every = 3)
 class PhasesIT {
   private static final int RANKS = 4;

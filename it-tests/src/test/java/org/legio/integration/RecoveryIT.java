@@ -53,6 +53,7 @@ class RecoveryIT {
   }
 
   @Test
+  @InLongRuns
   void processesRecover() {
     List<String> wanted = run("no death", job()).sortedLines();
     assertThat(wanted).hasSize(3);

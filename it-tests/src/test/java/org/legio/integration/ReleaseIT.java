@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * from the archive, from Maven, from Gradle.
  */
 @Order(3)
+@InLongRuns
 class ReleaseIT {
   private static final Duration BUILD = Duration.ofMinutes(10);
   private static final Duration LINE = Duration.ofMinutes(1);
@@ -161,7 +162,6 @@ class ReleaseIT {
   }
 
   @Test
-  @InLongRuns
   void aNewProjectTestsItselfWithMaven() throws IOException, InterruptedException {
     shell(folder).type("tar xzf '" + archive() + "'", LINE).succeeded();
     String lines =

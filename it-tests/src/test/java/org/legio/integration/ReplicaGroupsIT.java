@@ -89,6 +89,7 @@ class ReplicaGroupsIT {
 
   /** It is far behind by its nature, and is not to be ended for that again. */
   @Test
+  @InLongRuns
   void anEvictedReplicaMayCatchUpWhenItIsRestarted() {
     Outcome outcome =
         job("MasterWorker", 12000)
@@ -98,6 +99,22 @@ class ReplicaGroupsIT {
             .succeeded();
     assertThat(outcome.stdout()).contains("answered 12000 of 12000 tasks");
     assertThat(outcome.stderr()).containsOnlyOnce("and is evicted").contains("and restarted");
+  }
+
+  /** It has none of its own yet. */
+  @Test
+  void anEvictedReplicaContinuesFromACheckpointOfAnother() throws IOException {
+    Path begun = Files.createDirectory(folder.resolve("begun"));
+    Outcome calm = job("Milestones", 3000, 0).run().succeeded();
+    Outcome outcome =
+        job("Milestones", 3000, 50, begun)
+            .launcher("--replicas", "2", "--restart", "1", "--keep", "2")
+            .injecting("1.1@allReduce:40=stop")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(calm.sortedLines());
+    assertThat(outcome.stderr()).containsOnlyOnce("and is evicted").contains("and restarted");
+    assertThat(begun).isDirectoryContaining("glob:**/rank-1-from-[1-9]*");
   }
 
   @Test

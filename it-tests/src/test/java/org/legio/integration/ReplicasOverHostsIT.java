@@ -3,7 +3,6 @@ package org.legio.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +63,7 @@ class ReplicasOverHostsIT {
   }
 
   static LongStream seeds() {
-    return Seeds.of(2, 100).stream();
+    return Seeds.of(1, 100).stream();
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -154,6 +153,7 @@ class ReplicasOverHostsIT {
 
   /** And then the spare one. */
   @Test
+  @InLongRuns
   void twoHostsAreReplaced() {
     Outcome outcome = restarting(2, ROUNDS, 0, 0, 0, 10, 3, 0, 30).run().succeeded();
     requireWhole(outcome);
@@ -209,6 +209,7 @@ class ReplicasOverHostsIT {
   }
 
   @Test
+  @InLongRuns
   void aSampleComputesTheSame() {
     List<String> wanted =
         Job.of("MasterWorker", 60).mpi("embedded").run().succeeded().sortedLines();
@@ -218,13 +219,8 @@ class ReplicasOverHostsIT {
 
   @Test
   void whatIsNotThereIsRefused() {
-    List<String> words = new ArrayList<>();
-    for (String policy : List.of("replica.behind=give-up", "deadline=5")) {
-      Outcome outcome = job("HostBreaker", ROUNDS, 0).policies(policy).run();
-      assertThat(outcome.status()).as("%s", outcome).isEqualTo(2);
-      words.add(outcome.stderr());
-    }
-    assertThat(words.get(0)).contains("over several hosts the replicas of a rank wait");
+    Outcome outcome = job("HostBreaker", ROUNDS, 0).policies("deadline=5").run();
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(2);
     Outcome alone = Job.of("HostBreaker", 1, 0).mpi("embedded").injecting("1@recv=host").run();
     assertThat(alone.status()).as("%s", alone).isEqualTo(2);
     assertThat(alone.stderr()).contains("--kill '1@recv:1=host': the job has one host");

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ring with dead members continues: a receive from a dead rank leaves the buffer as it was. */
-@Tag("embedded")
+@Tag("hosts-long")
+@Tag("embedded-long")
 @SampledRows(every = 8)
 class RingIT {
   private static final int LAPS = 10;
@@ -32,7 +33,6 @@ class RingIT {
     "4, 1@send:2:before 2@recv:5:before 3@barrier:7:before",
     "4, 0@recv:3:before 1@send:3:before 2@barrier:3:before",
   })
-  @Tag("hosts")
   void tokenGoesRound(int ranks, String deaths) {
     List<Kill> kills = Kill.parse(deaths);
     Outcome outcome =

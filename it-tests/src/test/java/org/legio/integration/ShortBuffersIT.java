@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * large ones by MPI. Nobody waits for a rank that cannot take part, and the next collective has all
  * ranks.
  */
-@Tag("embedded")
+@Tag("embedded-long")
 @SampledRows(every = 3)
 class ShortBuffersIT {
   private static final int RANKS = 4;

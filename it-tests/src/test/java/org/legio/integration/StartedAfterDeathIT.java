@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * collective before it, by the operation itself, or by two of them under way.
  */
 @Tag("embedded-long")
+@InLongRuns
 class StartedAfterDeathIT {
   private static final int RANKS = 6;
   private static final int OPERATIONS = 17;
@@ -27,7 +28,6 @@ class StartedAfterDeathIT {
     "hierarchical:2, '1,100,1803', iReduceScatterBlock iAllToAll",
     "flat, '100,1803', iReduceScatter iGather"
   })
-  @SampledRows(every = 2)
   void survivorsHaveRightResults(String layout, String counts, String deaths) {
     List<String> operations = List.of(deaths.split(" "));
     Outcome outcome =

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One rank throws in the middle of a collective; the others continue. */
-@Tag("embedded")
+@Tag("embedded-long")
 class ThrowingIT {
 
   /** It is caught: all continue, in step. */

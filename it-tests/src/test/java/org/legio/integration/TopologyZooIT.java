@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Communicators of every topology give the same answers with and without the agent. In whatever
  * call about them ranks die, the others reach the end.
  */
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class TopologyZooIT {
   private static final List<String> CALLS =
       List.of(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Two groups exchange the data of the living ranks, whichever ranks die on either side. The blocks
  * of the dead stay unchanged. In the round of a death either is allowed for its block.
  */
-@Tag("embedded")
+@Tag("embedded-long")
 @Tag("libmpi")
 @SampledRows(every = 8)
 class TwoGroupsIT {

@@ -32,6 +32,8 @@ final class DaemonCommands implements Runnable {
     RELEASE,
     /** All output that precedes a checkpoint has come: its name. */
     ESTABLISHED,
+    /** A process has ended well: its rank. */
+    RANK_ENDED,
     /** A host joins: its number. */
     ADMIT,
     /** This host joins a running job. */
@@ -57,7 +59,8 @@ final class DaemonCommands implements Runnable {
    * A command.
    *
    * @param round of GATHER and INSTALL
-   * @param numbers the ports of START, the hosts of GATHER, the host of ADMIT
+   * @param numbers the ports of START, the hosts of GATHER, the host of ADMIT, the rank of
+   *     RANK_ENDED
    * @param bytes the input of INPUT, the pages of INSTALL, the name of ESTABLISHED
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -126,7 +129,8 @@ final class DaemonCommands implements Runnable {
   private Command read() throws IOException {
     Kind kind = Kind.of(in.readUnsignedByte());
     return switch (kind) {
-      case START, ADMIT -> new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
+      case START, ADMIT, RANK_ENDED ->
+          new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
       case INPUT, ESTABLISHED ->
           new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, readBytes());
       case GATHER -> new Command(kind, in.readInt(), readNumbers(), Command.NO_BYTES);

@@ -69,6 +69,7 @@ public final class HostDaemon {
   private final DaemonInputs inputs;
   private final Restarts restarts;
   private final CatchUps catchUps;
+  private final Stragglers stragglers;
   private boolean isAbortReported;
   private boolean isFailureReported;
   private final Set<Integer> joining = new TreeSet<>();
@@ -90,6 +91,7 @@ public final class HostDaemon {
     this.inputs = new DaemonInputs(reports, options.restarts() > 0);
     this.restarts = new Restarts(memory, options.restarts());
     this.catchUps = new CatchUps(memory, this::reportCatchUp);
+    this.stragglers = new Stragglers(memory);
     this.reportedPhases = new Phase[hosts.processes()];
     Arrays.fill(reportedPhases, Phase.STARTING);
   }
@@ -180,6 +182,7 @@ public final class HostDaemon {
       case ESTABLISHED ->
           mirror.establish(
               CheckpointName.parse(new String(command.bytes(), StandardCharsets.US_ASCII)));
+      case RANK_ENDED -> stragglers.recordEnd(command.numbers()[0]);
       case ADMIT -> admit(command.numbers()[0]);
       case JOINING -> mirror.beginJoining();
       case JOINED -> mirror.endJoining();
@@ -398,6 +401,7 @@ public final class HostDaemon {
         process.passQuestion();
       }
     }
+    stragglers.evict(running);
   }
 
   /** Restarts a process that a signal has ended; false if it may not be. */

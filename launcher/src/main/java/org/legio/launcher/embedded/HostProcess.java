@@ -207,6 +207,11 @@ final class HostProcess {
     send(DaemonCommands.Kind.ADMIT, out -> writeNumbers(out, IntStream.of(host)));
   }
 
+  /** Tells the daemon that a process of a rank has ended well. */
+  void tellEnd(int rank) {
+    send(DaemonCommands.Kind.RANK_ENDED, out -> writeNumbers(out, IntStream.of(rank)));
+  }
+
   private static void writeNumbers(DataOutputStream out, IntStream numbers) throws IOException {
     int[] all = numbers.toArray();
     out.writeInt(all.length);

@@ -643,6 +643,9 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
   private void recordEnd(int process, RankEnd end) {
     processes.recordEnd(process, end);
     boolean isRankLost = processes.isLost(end.rank());
+    if (end.hasEndedWell() && groups.size(end.rank()) > 1) {
+      daemons.all().forEach(host -> host.tellEnd(end.rank()));
+    }
     if (end.isEarly()) {
       earlyNs = System.nanoTime();
     } else if (!options.isProtected() && forced == null && end.isLost() && isRankLost) {

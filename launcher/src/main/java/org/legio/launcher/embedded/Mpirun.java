@@ -322,7 +322,9 @@ public final class Mpirun implements RunningJob {
   }
 
   private void recordEnd(RankProcess process) {
-    stragglers.recordEnd(process);
+    if (memory.phase(process.number()) == Phase.FINALIZED && process.status() == 0) {
+      stragglers.recordEnd(process.rank());
+    }
     if (memory.move(process.number(), Phase.STARTING, Phase.FAILED)) {
       if (memory.hasReplicaGroupFailed(process.rank())) {
         early.add(process);

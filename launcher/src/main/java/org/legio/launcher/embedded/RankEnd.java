@@ -39,6 +39,10 @@ record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
     return isEarly || !isLost() || (phase == Phase.RUNNING && status <= ExitStatus.SIGNALED);
   }
 
+  boolean hasEndedWell() {
+    return phase == Phase.FINALIZED && status == 0;
+  }
+
   boolean hasFinalized() {
     return phase == Phase.FINALIZED;
   }

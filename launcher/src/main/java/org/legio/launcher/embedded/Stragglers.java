@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.Phase;
 
 /**
  * Replicas that are still running some time after another one has brought their rank to its end. By
@@ -26,11 +25,9 @@ final class Stragglers {
     this.memory = memory;
   }
 
-  /** Notes that a process has ended. */
-  void recordEnd(RankProcess process) {
-    if (memory.phase(process.number()) == Phase.FINALIZED && process.status() == 0) {
-      rankEndedNs.putIfAbsent(process.rank(), System.nanoTime());
-    }
+  /** Notes that a process of a rank has ended well. */
+  void recordEnd(int rank) {
+    rankEndedNs.putIfAbsent(rank, System.nanoTime());
   }
 
   /** Ends those that are late, if the job's setting says so. */

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +39,6 @@ public final class Configuration {
   private static final String NOT_CHOSEN = "${";
 
   private final Map<Setting, String> values = new EnumMap<>(Setting.class);
-  private final Set<Setting> chosen = EnumSet.noneOf(Setting.class);
 
   private Configuration() {}
 
@@ -115,11 +113,6 @@ public final class Configuration {
     return value;
   }
 
-  /** Whether somebody has chosen a setting's value, be it the default. */
-  public boolean isChosen(Setting setting) {
-    return chosen.contains(setting);
-  }
-
   /** Whether a setting that may be {@code off} has a value. */
   public boolean isSet(Setting setting) {
     return !get(setting).equals("off");
@@ -160,7 +153,6 @@ public final class Configuration {
               + " (all: docs/reference/settings.md)");
     }
     values.put(setting.get(), setting.get().check(value, origin));
-    chosen.add(setting.get());
   }
 
   private static Properties builtIn() {

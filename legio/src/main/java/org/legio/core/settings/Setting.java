@@ -104,8 +104,7 @@ public enum Setting {
       "replica.behind",
       Kind.BEHIND,
       "give-up",
-      "whether the others wait for a replica that is too far behind, or end it; over several"
-          + " hosts they wait"),
+      "whether the others wait for a replica that is too far behind, or end it"),
   STRICT("strict", Kind.SWITCH, "false", "whether a job that cannot be protected is refused"),
   BOARD(
       "board",

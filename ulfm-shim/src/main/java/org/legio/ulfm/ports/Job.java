@@ -62,10 +62,8 @@ public interface Job {
   /**
    * From now on, a replica that holds up other processes is ended instead of waited for, if another
    * one of its rank is far ahead. Does nothing where ranks have no replicas.
-   *
-   * @param isChosen whether the user has asked for it: if so, where it cannot be, the job ends
    */
-  default void evictLaggards(boolean isChosen) {}
+  default void evictLaggards() {}
 
   /** The notes that ranks send each other outside of MPI. */
   Notes notes();

@@ -1,12 +1,9 @@
 package org.legio.runtime.hosts;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,18 +85,11 @@ final class CheckpointCopies {
       }
       if (copy.to.position() == length) {
         copy.to.close();
-        copy.head = head(CheckpointFiles.unfinished(file(process)));
+        copy.head = CheckpointPlaces.of(CheckpointFiles.unfinished(file(process)));
       }
     } catch (IOException e) {
       job.keepNoMore(
           () -> "a checkpoint of process " + process + " cannot be copied to this host: " + e);
-    }
-  }
-
-  private static CheckpointPlaces head(Path file) throws IOException {
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-      return CheckpointPlaces.read(in);
     }
   }
 

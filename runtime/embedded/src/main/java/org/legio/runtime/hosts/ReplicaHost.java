@@ -46,6 +46,7 @@ final class ReplicaHost {
   private final LivingProcesses living;
   private final Delays delays;
   private final HandOvers handOvers;
+  private final Laggards laggards;
 
   /** Which ranks this host is to ask for. */
   private final boolean[] asks;
@@ -94,6 +95,7 @@ final class ReplicaHost {
     this.living = new LivingProcesses(groups.processes());
     this.delays = new Delays(ranks, job.nanoTime());
     this.handOvers = new HandOvers(ranks, job.nanoTime());
+    this.laggards = new Laggards(job);
     this.asks = new boolean[ranks];
     this.lost = new boolean[groups.processes()];
     this.phases = new Phase[groups.processes()];
@@ -247,6 +249,7 @@ final class ReplicaHost {
     }
     if (areLocksTested) {
       IntStream.of(own).map(groups::rankOf).distinct().forEach(this::lookWhoLeads);
+      laggards.look(this, own, links);
     }
     for (int process = 0; areLocksTested && process < groups.processes(); process++) {
       living.lasting()[process] &= !job.hasFailed(process);

@@ -135,17 +135,8 @@ public final class EmbeddedJob implements Job {
   }
 
   @Override
-  public void evictLaggards(boolean isChosen) {
-    boolean mayBeElsewhere = job.shape().usesDecisionLogs() && job.hosts().areSeveral();
-    if (mayBeElsewhere && isChosen) {
-      throw abort(
-          ExitStatus.USAGE.number(),
-          "legio: replica.behind=give-up: over several hosts the replicas of a rank wait for each"
-              + " other; drop it, or run on one host");
-    }
-    if (!mayBeElsewhere) {
-      job.evictLaggards();
-    }
+  public void evictLaggards() {
+    job.evictLaggards();
   }
 
   @Override

@@ -1,9 +1,12 @@
 package org.legio.runtime.replica;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.JobMemory;
@@ -85,8 +88,15 @@ public record CheckpointPlaces(CheckpointName name, long[] places) {
     }
   }
 
-  /** Reads what a checkpoint begins with. */
-  public static CheckpointPlaces read(DataInputStream from) throws IOException {
+  /** Reads what the file of a checkpoint begins with. */
+  public static CheckpointPlaces of(Path file) throws IOException {
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      return read(in);
+    }
+  }
+
+  static CheckpointPlaces read(DataInputStream from) throws IOException {
     CheckpointName name;
     try {
       name = CheckpointName.parse(from.readUTF());
@@ -98,6 +108,11 @@ public record CheckpointPlaces(CheckpointName name, long[] places) {
       places[i] = from.readLong();
     }
     return new CheckpointPlaces(name, places);
+  }
+
+  /** Whether another checkpoint of the rank was taken earlier in the program. */
+  boolean isBehind(CheckpointPlaces other) {
+    return places[0] > other.places[0];
   }
 
   /**

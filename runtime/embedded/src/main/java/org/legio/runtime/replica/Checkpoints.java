@@ -104,12 +104,31 @@ public final class Checkpoints {
     this.process = process;
     this.file = job.checkpoints().of(process);
     this.jvm = jvm;
-    this.last = isIncarnation && Files.exists(file) ? read(file) : null;
+    Path newest = isIncarnation ? newest() : null;
+    this.last = newest == null ? null : read(newest);
     Known known = last;
     if (known != null) {
       votes.stayBeforePin(known.image.votes);
       engine.stayBeforePin(known.image.engine);
     }
+  }
+
+  /**
+   * The newest checkpoint of the rank that this host has; null if there is none. This process can
+   * begin at that of a replica, too: it would be told and would send the same. What follows is
+   * kept, since its own checkpoint is older. A replica that lives has not been found to be wrong.
+   */
+  private @Nullable Path newest() throws IOException {
+    Path newest = null;
+    for (int each : job.shape().replicaGroups().processesOf(rank.rank)) {
+      Path of = job.checkpoints().of(each);
+      boolean isKnown = (each == process || job.isLiving(each)) && Files.exists(of);
+      if (isKnown
+          && (newest == null || CheckpointPlaces.of(of).isBehind(CheckpointPlaces.of(newest)))) {
+        newest = of;
+      }
+    }
+    return newest;
   }
 
   private static Known read(Path file) throws IOException {

@@ -36,7 +36,7 @@ class ReplicasOverHostsTest {
   private static final long FIRST_SEED = Long.getLong("legio.hosts.seed", 1);
 
   /** Of all steps of a run so many are tried. */
-  private static final int DEATHS = Amount.of("legio.hosts.deaths", 30, 60);
+  private static final int DEATHS = Amount.of("legio.hosts.deaths", 12, 60);
 
   private static final int MUTANT_RUNS = 400;
 

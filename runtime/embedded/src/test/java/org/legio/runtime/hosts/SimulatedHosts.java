@@ -1,6 +1,5 @@
 package org.legio.runtime.hosts;
 
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -686,8 +685,8 @@ final class SimulatedHosts implements Flush.Daemons {
   private void forgetBefore(CheckpointName name) {
     Path file = checkpoints(hostOf[name.process()]).of(name.process());
     if (Files.exists(file)) {
-      try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
-        CheckpointPlaces head = CheckpointPlaces.read(in);
+      try {
+        CheckpointPlaces head = CheckpointPlaces.of(file);
         hosts.forEach(host -> head.forget(host.job));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
