@@ -16,10 +16,11 @@ import org.legio.runtime.shm.ReplicaShape;
 /**
  * The head of a checkpoint: from where on a process that begins there needs each stream and log.
  *
+ * @param progress grows from one checkpoint to the next, at all processes of a rank alike
  * @param places first the decision log's, then those of {@link Members}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record CheckpointPlaces(CheckpointName name, long[] places) {
+public record CheckpointPlaces(CheckpointName name, long progress, long[] places) {
   /**
    * The words of a process's streams: messages of each other rank and to it, the own votes as they
    * are written, then the votes of all as they are read.
@@ -77,11 +78,12 @@ public record CheckpointPlaces(CheckpointName name, long[] places) {
     for (int other = 0; other < groups.ranks(); other++) {
       places[count++] = votes.head(other);
     }
-    return new CheckpointPlaces(name, places);
+    return new CheckpointPlaces(name, engine.progress(), places);
   }
 
   void write(DataOutputStream to) throws IOException {
     to.writeUTF(name.toString());
+    to.writeLong(progress);
     to.writeInt(places.length);
     for (long place : places) {
       to.writeLong(place);
@@ -103,16 +105,17 @@ public record CheckpointPlaces(CheckpointName name, long[] places) {
     } catch (IllegalArgumentException e) {
       throw new IOException("no checkpoint: " + e.getMessage(), e);
     }
+    long progress = from.readLong();
     long[] places = new long[from.readInt()];
     for (int i = 0; i < places.length; i++) {
       places[i] = from.readLong();
     }
-    return new CheckpointPlaces(name, places);
+    return new CheckpointPlaces(name, progress, places);
   }
 
-  /** Whether another checkpoint of the rank was taken earlier in the program. */
-  boolean isBehind(CheckpointPlaces other) {
-    return places[0] > other.places[0];
+  /** Whether another process of the rank can begin here, too: all is kept that it would need. */
+  boolean isKeptFor(JobMemory job, int process) {
+    return new CheckpointPlaces(new CheckpointName(process, 0, 0), progress, places).isKept(job);
   }
 
   /**

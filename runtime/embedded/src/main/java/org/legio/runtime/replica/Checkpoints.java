@@ -114,18 +114,21 @@ public final class Checkpoints {
   }
 
   /**
-   * The newest checkpoint of the rank that this host has; null if there is none. This process can
-   * begin at that of a replica, too: it would be told and would send the same. What follows is
-   * kept, since its own checkpoint is older. A replica that lives has not been found to be wrong.
+   * The newest checkpoint of the rank at which this process can begin; null if there is none. At
+   * that of a replica it can, too: it would be told and would send the same. A replica that lives
+   * has not been found to be wrong.
    */
   private @Nullable Path newest() throws IOException {
-    Path newest = null;
+    Path newest = Files.exists(file) ? file : null;
+    long progress = newest == null ? 0 : CheckpointPlaces.of(newest).progress();
     for (int each : job.shape().replicaGroups().processesOf(rank.rank)) {
-      Path of = job.checkpoints().of(each);
-      boolean isKnown = (each == process || job.isLiving(each)) && Files.exists(of);
-      if (isKnown
-          && (newest == null || CheckpointPlaces.of(of).isBehind(CheckpointPlaces.of(newest)))) {
-        newest = of;
+      Path other = job.checkpoints().of(each);
+      if (each != process && job.isLiving(each) && Files.exists(other)) {
+        CheckpointPlaces head = CheckpointPlaces.of(other);
+        if (head.progress() > progress && head.isKeptFor(job, process)) {
+          newest = other;
+          progress = head.progress();
+        }
       }
     }
     return newest;
@@ -149,24 +152,45 @@ public final class Checkpoints {
       throw new IllegalStateException(
           "the last checkpoint has been asked for before: ask once, in the begin of the program");
     }
-    return engine.byItself(
-        () -> {
-          frame = RankSnapshot.frameOf(rank);
-          engine.awaitReplicas(votes::hasWritten);
-          isPinned = engine.pin() && votes.pin() && effects.pin();
-          Known known = last;
-          last = null;
-          if (known == null) {
-            return Optional.empty();
-          }
-          Image image = known.image;
-          image.rank.proceed(rank);
-          effects.continueFrom(image.effects);
-          votes.continueFrom(image.votes);
-          engine.continueFrom(image.engine);
-          jvm.mark(new OutputMark(true, known.head.name()));
-          return Optional.of(image.program);
-        });
+    Known known = last;
+    last = null;
+    engine.byItself(() -> begin());
+    if (known == null) {
+      return Optional.empty();
+    }
+    long begun = job.beginRestore(process);
+    engine.byItself(() -> continueFrom(known));
+    if (known.head.name().process() == process) {
+      forget();
+    } else {
+      take(known.image.program); // what it needs depends on its own last one
+    }
+    job.endRestore(process, begun);
+    return Optional.of(known.image.program);
+  }
+
+  private boolean begin() {
+    frame = RankSnapshot.frameOf(rank);
+    engine.awaitReplicas(votes::hasWritten);
+    isPinned = engine.pin() && votes.pin() && effects.pin();
+    return true;
+  }
+
+  private boolean continueFrom(Known known) {
+    Image image = known.image;
+    image.rank.proceed(rank);
+    effects.continueFrom(image.effects);
+    votes.continueFrom(image.votes);
+    engine.continueFrom(image.engine);
+    jvm.mark(new OutputMark(true, known.head.name()));
+    return true;
+  }
+
+  /** Lets go of what precedes the last checkpoint. */
+  private void forget() {
+    effects.forget();
+    votes.forget();
+    engine.forget();
   }
 
   /** Takes a checkpoint if it can be taken now. */
@@ -213,9 +237,7 @@ public final class Checkpoints {
     }
     job.step(Step.CHECKPOINTED);
     job.recordCheckpoint(process);
-    effects.forget();
-    votes.forget();
-    engine.forget();
+    forget();
   }
 
   private void warn(IOException why) {

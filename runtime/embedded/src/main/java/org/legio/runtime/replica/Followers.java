@@ -117,9 +117,7 @@ final class Followers {
       return true;
     }
     knownSlowest = slowest(place);
-    if (!pin.fits(place, knownSlowest, wanted)
-        && job.keepsAll()
-        && !mayNeedLess(pin, place, wanted)) {
+    if (job.keepsAll() && isFullForGood(pin, place, wanted)) {
       job.keepNoMore(taken);
       knownSlowest = slowest(place);
     }
@@ -128,6 +126,21 @@ final class Followers {
       evictSlowest(place, pin.capacity() / 2);
     }
     return isRoom;
+  }
+
+  /** Whether there is no room and nobody may come to need less, nor has done so meanwhile. */
+  private boolean isFullForGood(Pin pin, long place, long wanted) {
+    while (!pin.fits(place, knownSlowest, wanted)) {
+      if (mayNeedLess(pin, place, wanted)) {
+        return false;
+      }
+      long before = knownSlowest;
+      knownSlowest = slowest(place);
+      if (knownSlowest == before) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -168,13 +181,15 @@ final class Followers {
 
   /**
    * Whether who needs the most of what is kept has not come here yet, and so may come to need less:
-   * it is slow, or is about to be restarted.
+   * it is slow, is about to be restarted, or begins at a checkpoint.
    */
   private boolean isNeederBehind(long place) {
     int needer = least(Long.MAX_VALUE, true, this::neededBy, this::livesHere).follower;
     return needer >= 0
         && needer != own
-        && (place(needer) < place || job.isAboutToBeRestarted(processes[needer]));
+        && (place(needer) < place
+            || job.isAboutToBeRestarted(processes[needer])
+            || job.isRestoring(processes[needer]));
   }
 
   /**

@@ -41,6 +41,10 @@ final class ReplicaBoard implements Board {
     private final long[] heads;
     private final long[] pinnedHeads;
 
+    long tail() {
+      return tail;
+    }
+
     private State(ReplicaBoard of) {
       this.cursor = of.cursor.copy();
       this.published = of.published;

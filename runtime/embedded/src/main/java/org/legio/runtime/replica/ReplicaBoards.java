@@ -30,6 +30,11 @@ final class ReplicaBoards implements BoardMemory {
       this.claims = of.claims;
       of.taken.forEach((claim, board) -> boards.put(claim, board.state()));
     }
+
+    /** Grows with all that the rank does on its boards, at all its processes alike. */
+    long progress() {
+      return boards.values().stream().mapToLong(ReplicaBoard.State::tail).sum();
+    }
   }
 
   private final JobMemory job;

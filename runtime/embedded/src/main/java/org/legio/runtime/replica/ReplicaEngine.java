@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Channel;
 import org.legio.runtime.engine.Message;
@@ -79,6 +80,11 @@ public final class ReplicaEngine implements ProgressEngine {
 
     long index() {
       return index;
+    }
+
+    /** Grows with all that the rank does, at all its processes alike. */
+    long progress() {
+      return index + LongStream.of(heads).sum() + LongStream.of(tails).sum() + boards.progress();
     }
 
     long head(int rank) {

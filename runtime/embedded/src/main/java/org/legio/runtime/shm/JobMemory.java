@@ -380,6 +380,8 @@ public final class JobMemory implements AutoCloseable {
 
   // ------------------------------------------------------------------ replicas that are behind
 
+  private static final long RESTORING = Long.MAX_VALUE;
+
   /** From now on, replicas that hold up others are ended. */
   public void evictLaggards() {
     Words.setVolatile(memory, shape.evictsLaggards(), 1);
@@ -388,6 +390,27 @@ public final class JobMemory implements AutoCloseable {
   /** Whether replicas that hold up others are ended. */
   public boolean areLaggardsEvicted() {
     return Words.getAcquire(memory, shape.evictsLaggards()) != 0;
+  }
+
+  /**
+   * A process begins at a checkpoint: until it has said what it needs, that is not known.
+   *
+   * @return what {@link #endRestore} takes
+   */
+  public long beginRestore(int process) {
+    long begun = Words.getVolatile(memory, shape.catchUpTo(process));
+    Words.setVolatile(memory, shape.catchUpTo(process), RESTORING);
+    return begun;
+  }
+
+  /** A process has begun at a checkpoint, and what it needs is known. */
+  public void endRestore(int process, long begun) {
+    Words.setVolatile(memory, shape.catchUpTo(process), begun);
+  }
+
+  /** Whether a process is about to begin at a checkpoint. */
+  public boolean isRestoring(int process) {
+    return Words.getVolatile(memory, shape.catchUpTo(process)) == RESTORING;
   }
 
   /** Whether a process has been restarted, and is not yet where its rank was then. */

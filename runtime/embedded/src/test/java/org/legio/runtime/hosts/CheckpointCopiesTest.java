@@ -61,6 +61,7 @@ class CheckpointCopiesTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream to = new DataOutputStream(bytes);
     to.writeUTF(name.toString());
+    to.writeLong(decisions);
     to.writeInt(6);
     to.writeLong(decisions);
     for (int stream = 0; stream < 5; stream++) {
