@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -41,6 +46,12 @@ class SlowHostIT {
           .formatted(JoinableJob.SECOND, 0, JoinableJob.FIRST);
 
   @TempDir private Path folder;
+
+  /** How much longer a job may take because of a slow host. */
+  private static final double MAX_RATIO = 1.15;
+
+  private static final int PAIRS = 2;
+
   private @Nullable JoinableJob started;
   private List<ProcessHandle> slow = List.of();
 
@@ -74,6 +85,77 @@ class SlowHostIT {
       slowing.destroyForcibly().waitFor();
     }
     assertThat(job.toString()).contains(MOVED);
+  }
+
+  /** What makes the second one of two hosts slow; VolpexMPI's nodes had other processors. */
+  private enum Slowness {
+    NONE("true"),
+    /** All its processes are stopped for three quarters of the time. */
+    PROCESSOR(
+        "while p=$(ip netns pids %1$s); do kill -STOP $p; sleep 0.06; kill -CONT $p; sleep 0.02;"
+            + " done 2>/dev/null"),
+    /** Its cable carries 2 Mbit/s each way. */
+    NETWORK(
+        "for end in '%1$s eth0' '%2$s eth1'; do set -- $end; ip netns exec $1 tc qdisc add dev $2"
+            + " root tbf rate 2mbit burst 16kb latency 100ms; done");
+
+    private final String command;
+
+    Slowness(String command) {
+      this.command = command;
+    }
+
+    Process begin(List<String> hosts) throws IOException {
+      return new ProcessBuilder("sh", "-c", command.formatted(hosts.get(1), hosts.get(0)))
+          .inheritIO()
+          .start();
+    }
+  }
+
+  static boolean areNamespacesAllowed() {
+    return Namespaces.areAllowed();
+  }
+
+  /**
+   * As in VolpexMPI's tables 4.3 and 4.4: two replicas of each rank, one of them on a slow node.
+   */
+  @ParameterizedTest
+  @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+  @EnabledIf("areNamespacesAllowed")
+  @InLongRuns
+  void theJobIsAsFastAsTheFastHost(Slowness slowness) throws Exception {
+    List<Double> ratios = new ArrayList<>();
+    for (int pair = 0; pair < PAIRS; pair++) {
+      double fast = seconds(Slowness.NONE);
+      double slow = seconds(slowness);
+      System.out.printf(
+          Locale.ROOT, "two fast hosts: %.1f s; one slow (%s): %.1f s%n", fast, slowness, slow);
+      ratios.add(slow / fast);
+    }
+    assertThat(ratios).as("times as long").allMatch(ratio -> ratio <= MAX_RATIO);
+  }
+
+  private static double seconds(Slowness slowness) throws Exception {
+    try (Namespaces hosts = Namespaces.make(2)) {
+      Process slowing = slowness.begin(hosts.addresses());
+      try {
+        long beginNs = System.nanoTime();
+        Outcome outcome =
+            Job.of("Jacobi2D", 600, 15_000)
+                .mpi("embedded")
+                .on(2)
+                .hosts(List.of(hosts.list(2)))
+                .launcher("--launch-agent", Namespaces.AGENT, "--replicas", "2")
+                .within(Duration.ofMinutes(6))
+                .run()
+                .succeeded();
+        assertThat(outcome.stdout()).contains("correct");
+        System.out.print(outcome.stderr());
+        return (System.nanoTime() - beginNs) / 1e9;
+      } finally {
+        slowing.destroyForcibly().waitFor();
+      }
+    }
   }
 
   /** Its processes are ended some time after the others have ended, or when rings are full. */
