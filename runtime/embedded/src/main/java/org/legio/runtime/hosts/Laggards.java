@@ -1,10 +1,10 @@
 package org.legio.runtime.hosts;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.legio.runtime.replica.StreamCopy;
 import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 
 /**
@@ -20,45 +20,68 @@ final class Laggards {
   /** A ring's part that is far: half of what is not pinned for restarts. */
   static final int FAR = 4;
 
-  private static final long NOT_BEHIND = Long.MAX_VALUE;
+  /** Time between two looks, each of which takes a while on a host of many ranks. */
+  static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  /** Who looks more rarely has been stopped itself. */
+  static final long MAX_LOOK_NS = 2 * LOOK_NS;
 
   private final JobMemory job;
   private final ReplicaGroups groups;
-  private final long[] behindSinceNs;
+  private final Patience patience;
+
+  /** For how long each process has been far behind, as far as somebody has looked. */
+  static final class Patience {
+    private final long[] behindNs;
+    private long lookedNs;
+
+    Patience(int processes, long nowNs) {
+      this.behindNs = new long[processes];
+      this.lookedNs = nowNs;
+    }
+
+    /** Whether it is time to look. */
+    boolean isDue(long nowNs) {
+      return nowNs - lookedNs >= LOOK_NS;
+    }
+
+    /** Begins a look; returns how much time it stands for. */
+    long begin(long nowNs) {
+      long passedNs = Math.min(nowNs - lookedNs, MAX_LOOK_NS);
+      lookedNs = nowNs;
+      return passedNs;
+    }
+
+    /** Whether a process has been behind at each look for long. */
+    boolean isLong(int process, boolean isBehind, long passedNs) {
+      behindNs[process] = isBehind ? behindNs[process] + passedNs : 0;
+      return behindNs[process] >= PATIENCE_NS;
+    }
+  }
 
   Laggards(JobMemory job) {
     this.job = job;
     this.groups = job.shape().replicaGroups();
-    this.behindSinceNs = new long[groups.processes()];
-    Arrays.fill(behindSinceNs, NOT_BEHIND);
+    this.patience = new Patience(groups.processes(), job.nanoTime());
   }
 
   /** Looks how far the processes of this host are behind others, and ends who is for long. */
   void look(ReplicaHost here, int[] own, List<ReplicaLink> links) {
-    if (!job.areLaggardsEvicted()) {
+    long nowNs = job.nanoTime();
+    if (!job.areLaggardsEvicted() || !patience.isDue(nowNs)) {
       return;
     }
+    long passedNs = patience.begin(nowNs);
     for (int process : own) {
       boolean isBehind =
-          job.isLiving(process)
+          job.phase(process) == Phase.RUNNING
+              && job.isLiving(process)
               && !job.isCatchingUp(process)
               && links.stream().anyMatch(link -> isFarBehind(process, here, link));
-      if (isLongBehind(process, isBehind, job.nanoTime())) {
+      if (patience.isLong(process, isBehind, passedNs)) {
         job.evict(process);
       }
     }
-  }
-
-  /** Whether a process has been far behind at each look for long. */
-  boolean isLongBehind(int process, boolean isBehind, long nowNs) {
-    if (!isBehind) {
-      behindSinceNs[process] = NOT_BEHIND;
-      return false;
-    }
-    if (behindSinceNs[process] == NOT_BEHIND) {
-      behindSinceNs[process] = nowNs;
-    }
-    return nowNs - behindSinceNs[process] >= PATIENCE_NS;
   }
 
   private boolean isFarBehind(int process, ReplicaHost here, ReplicaLink link) {
@@ -70,7 +93,7 @@ final class Laggards {
     if (decisions >= job.shape().ofReplicaGroups().decisions() / FAR) {
       return true;
     }
-    for (SharedRing ring : here.rings()) {
+    for (SharedRing ring : here.ringsOf(rank)) {
       long place = ring.copy().reached(process);
       if (place != StreamCopy.NOTHING
           && reached(link, ring.number()) - place >= ring.copy().capacity() / FAR) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.replica.LogCopy;
 import org.legio.runtime.replica.StreamCopy;
@@ -328,6 +329,18 @@ final class ReplicaHost {
 
   List<SharedRing> rings() {
     return rings;
+  }
+
+  /** Those of them that processes of a rank write or read. */
+  List<SharedRing> ringsOf(int rank) {
+    int ranks = logs.length;
+    return IntStream.range(0, ranks)
+        .flatMap(
+            other ->
+                IntStream.of(rank * ranks + other, other * ranks + rank, ranks * ranks + other))
+        .boxed()
+        .flatMap(number -> Stream.ofNullable(ring(number)))
+        .toList();
   }
 
   int ranks() {
