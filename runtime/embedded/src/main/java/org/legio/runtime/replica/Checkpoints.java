@@ -158,14 +158,14 @@ public final class Checkpoints {
     if (known == null) {
       return Optional.empty();
     }
-    long begun = job.beginRestore(process);
+    job.beginRestore(process);
     engine.byItself(() -> continueFrom(known));
     if (known.head.name().process() == process) {
       forget();
     } else {
       take(known.image.program); // what it needs depends on its own last one
     }
-    job.endRestore(process, begun);
+    job.endRestore(process);
     return Optional.of(known.image.program);
   }
 

@@ -365,6 +365,7 @@ public final class JobMemory implements AutoCloseable {
       furthest = Math.max(furthest, followed(replica));
     }
     Words.setVolatile(memory, at, furthest);
+    endRestore(process);
   }
 
   /** Notes that a process that was restarted has done again what it had done. */
@@ -380,8 +381,6 @@ public final class JobMemory implements AutoCloseable {
 
   // ------------------------------------------------------------------ replicas that are behind
 
-  private static final long RESTORING = Long.MAX_VALUE;
-
   /** From now on, replicas that hold up others are ended. */
   public void evictLaggards() {
     Words.setVolatile(memory, shape.evictsLaggards(), 1);
@@ -392,25 +391,19 @@ public final class JobMemory implements AutoCloseable {
     return Words.getAcquire(memory, shape.evictsLaggards()) != 0;
   }
 
-  /**
-   * A process begins at a checkpoint: until it has said what it needs, that is not known.
-   *
-   * @return what {@link #endRestore} takes
-   */
-  public long beginRestore(int process) {
-    long begun = Words.getVolatile(memory, shape.catchUpTo(process));
-    Words.setVolatile(memory, shape.catchUpTo(process), RESTORING);
-    return begun;
+  /** A process begins at a checkpoint: until it has said what it needs, that is not known. */
+  public void beginRestore(int process) {
+    Words.setVolatile(memory, shape.restoring(process), 1);
   }
 
-  /** A process has begun at a checkpoint, and what it needs is known. */
-  public void endRestore(int process, long begun) {
-    Words.setVolatile(memory, shape.catchUpTo(process), begun);
+  /** A process has begun at a checkpoint, and what it needs is known; or it is lost. */
+  public void endRestore(int process) {
+    Words.setVolatile(memory, shape.restoring(process), 0);
   }
 
   /** Whether a process is about to begin at a checkpoint. */
   public boolean isRestoring(int process) {
-    return Words.getVolatile(memory, shape.catchUpTo(process)) == RESTORING;
+    return Words.getVolatile(memory, shape.restoring(process)) != 0;
   }
 
   /** Whether a process has been restarted, and is not yet where its rank was then. */

@@ -256,6 +256,11 @@ public final class JobShape {
     return phase(process) + 10 * Long.BYTES;
   }
 
+  /** Whether a process begins at a checkpoint, and has not said yet what it needs. */
+  int restoring(int process) {
+    return phase(process) + 11 * Long.BYTES;
+  }
+
   /** How long a process has taken to do again what it had done before it was lost, in ms. */
   int catchUp(int process) {
     return phase(process) + 4 * Long.BYTES;
