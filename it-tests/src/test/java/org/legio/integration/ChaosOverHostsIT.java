@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every second job encrypts.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-@EnabledIf("areNamespacesAllowed")
+@EnabledIf("org.legio.integration.Namespaces#areAllowed")
 class ChaosOverHostsIT {
   private static final int HOSTS = 3;
   private static final int SLOTS = 2;
@@ -40,10 +40,6 @@ class ChaosOverHostsIT {
   private static Namespaces spaces;
 
   @TempDir private Path folder;
-
-  static boolean areNamespacesAllowed() {
-    return Namespaces.areAllowed();
-  }
 
   @BeforeAll
   static void makeHosts() throws IOException {

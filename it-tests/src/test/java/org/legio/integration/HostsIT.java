@@ -136,14 +136,10 @@ class HostsIT {
         .contains(results.survivors(kills, outcome.stdout()));
   }
 
-  static boolean areNamespacesAllowed() {
-    return Namespaces.areAllowed();
-  }
-
   /** No process of one host reaches the other one's loopback addresses. */
   @ParameterizedTest(name = "{0} streams")
   @ValueSource(strings = {"1", "8"})
-  @EnabledIf("areNamespacesAllowed")
+  @EnabledIf("org.legio.integration.Namespaces#areAllowed")
   void hostsMayHaveNetworksOfTheirOwn(String streams) throws IOException {
     try (Namespaces hosts = Namespaces.make(2)) {
       List<Kill> kills = Kill.parse("2@gather:3:inside");

@@ -108,12 +108,8 @@ class LostHostIT {
         .contains("host 127.0.0.4 has not heard the launcher for " + TIMEOUT + " s");
   }
 
-  static boolean areNamespacesAllowed() {
-    return Namespaces.areAllowed();
-  }
-
   @Test
-  @EnabledIf("areNamespacesAllowed")
+  @EnabledIf("org.legio.integration.Namespaces#areAllowed")
   void aHostWhoseCablesAreCutIsEnded() throws Exception {
     try (Namespaces spaces = Namespaces.make(3)) {
       List<String> hosts = spaces.addresses();

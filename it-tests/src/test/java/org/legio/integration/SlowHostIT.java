@@ -91,15 +91,11 @@ class SlowHostIT {
       "while p=$(ip netns pids %s); do kill -STOP $p; sleep 0.06; kill -CONT $p; sleep 0.02; done"
           + " 2>/dev/null";
 
-  static boolean areNamespacesAllowed() {
-    return Namespaces.areAllowed();
-  }
-
   /**
    * As in VolpexMPI's tables 4.3 and 4.4: two replicas of each rank, one of them on a slow node.
    */
   @Test
-  @EnabledIf("areNamespacesAllowed")
+  @EnabledIf("org.legio.integration.Namespaces#areAllowed")
   @InLongRuns
   void theJobIsAsFastAsTheFastHost() throws Exception {
     List<Double> ratios = new ArrayList<>();

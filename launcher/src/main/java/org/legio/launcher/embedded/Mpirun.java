@@ -322,7 +322,7 @@ public final class Mpirun implements RunningJob {
   }
 
   private void recordEnd(RankProcess process) {
-    if (memory.phase(process.number()) == Phase.FINALIZED && process.status() == 0) {
+    if (endOf(process).hasEndedWell()) {
       stragglers.recordEnd(process.rank());
     }
     if (memory.move(process.number(), Phase.STARTING, Phase.FAILED)) {

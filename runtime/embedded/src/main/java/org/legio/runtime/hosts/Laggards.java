@@ -86,26 +86,19 @@ final class Laggards {
 
   private boolean isFarBehind(int process, ReplicaHost here, ReplicaLink link) {
     int rank = groups.rankOf(process);
-    if (!hasReplicaOn(rank, link.host())) {
+    if (!here.log(rank).livesOn(link.host())) {
       return false;
     }
     long decisions = reached(link, here.numberOfLog(rank)) - job.followed(process);
     if (decisions >= job.shape().ofReplicaGroups().decisions() / FAR) {
       return true;
     }
+    boolean[] alone = new boolean[groups.processes()];
+    alone[process] = true;
     for (SharedRing ring : here.ringsOf(rank)) {
-      long place = ring.copy().reached(process);
+      long place = ring.copy().reached(alone);
       if (place != StreamCopy.NOTHING
           && reached(link, ring.number()) - place >= ring.copy().capacity() / FAR) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean hasReplicaOn(int rank, int host) {
-    for (int process : groups.processesOf(rank)) {
-      if (job.places().hostOf(process) == host && job.isLiving(process)) {
         return true;
       }
     }

@@ -118,6 +118,11 @@ public final class LogCopy {
     return leadership.host(leader(end));
   }
 
+  /** Whether a process of the rank lives on a host. */
+  public boolean livesOn(int host) {
+    return leadership.on(host) >= 0;
+  }
+
   /**
    * Has another host lead, where this one does.
    *

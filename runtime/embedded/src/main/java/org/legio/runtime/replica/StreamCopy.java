@@ -79,17 +79,6 @@ public final class StreamCopy extends Stream {
     return least == NOTHING ? NOTHING : Math.min(least, end());
   }
 
-  /** How far a process has come; {@link #NOTHING} if it neither reads nor writes the stream. */
-  public long reached(int process) {
-    long least = NOTHING;
-    for (int i = 0; i < members.positions.length; i++) {
-      if (members.processes[i] == process) {
-        least = Math.min(least, Words.getAcquire(job.bytes(), members.positions[i]));
-      }
-    }
-    return least;
-  }
-
   /**
    * The first place that any of some processes needs if it is restarted on this host; {@link
    * #NOTHING} if none of them reads or writes the stream.
