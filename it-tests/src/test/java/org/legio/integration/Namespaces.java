@@ -15,12 +15,15 @@ final class Namespaces implements AutoCloseable {
   static final String AGENT = "ip netns exec";
 
   private static final long MINUTES = 1;
+  private static final String SLOW_RATE = "2mbit";
   private static final String PROBE = "legio-probe-" + ProcessHandle.current().pid();
 
   /** How many have been made: tests of this process that run at the same time have other ones. */
   private static final AtomicInteger MADE = new AtomicInteger();
 
   private static final boolean ARE_ALLOWED = probe();
+  private static final String SLOW =
+      "tc qdisc add dev %s root tbf rate %s burst 32kbit latency 400ms";
 
   private final List<String> addresses;
 
@@ -45,6 +48,25 @@ final class Namespaces implements AutoCloseable {
       return true;
     } catch (IOException | IllegalStateException e) {
       System.out.println("no network namespaces: " + e.getMessage());
+      return false;
+    }
+  }
+
+  /** Whether networks between them can be made slow. */
+  static boolean mayBeSlow() {
+    if (!ARE_ALLOWED) {
+      return false;
+    }
+    try {
+      ip("netns add " + PROBE);
+      try {
+        ip("netns exec " + PROBE + " " + SLOW.formatted("lo", SLOW_RATE));
+        return true;
+      } finally {
+        ip("netns delete " + PROBE);
+      }
+    } catch (IOException | IllegalStateException e) {
+      System.out.println("no slow networks: " + e.getMessage());
       return false;
     }
   }
@@ -89,6 +111,15 @@ final class Namespaces implements AutoCloseable {
   /** Puts the cable in again where {@link #cut} has taken it out. */
   void mend(int host, int other) throws IOException {
     plug(host, other);
+  }
+
+  /** Lets little through of what a host sends another one, and what that sends it. */
+  void throttle(int host, int other) throws IOException {
+    for (int[] end : new int[][] {{host, other}, {other, host}}) {
+      ip(
+          "netns exec %s ".formatted(addresses.get(end[0]))
+              + SLOW.formatted(cableTo(end[1]), SLOW_RATE));
+    }
   }
 
   List<String> addresses() {

@@ -87,6 +87,19 @@ class ReplicaGroupsIT {
         .contains("too far behind another one, and is evicted", "rank 0 has lost a replica");
   }
 
+  /** Of processes that share cores, one is always behind, and fills rings, for a moment. */
+  @Test
+  void nobodyIsEvictedForAMoment() throws IOException {
+    Path go = Files.createFile(folder.resolve("go"));
+    Outcome outcome =
+        job("PausedRounds", 150, go, 1 << 17, 0)
+            .on(2)
+            .launcher("--replicas", "2")
+            .run()
+            .succeeded();
+    assertThat(outcome.stderr()).doesNotContain("evicted");
+  }
+
   /** It is far behind by its nature, and is not to be ended for that again. */
   @Test
   @InLongRuns
@@ -179,6 +192,7 @@ class ReplicaGroupsIT {
             .job()
             .launcher("--replicas", "2", "--restart", "1")
             .launcher("--keep-in", folder.toString(), "--report", page.toString())
+            .policies("replica.behind=wait") // so that no slow one is ended, too
             .injecting("1.1@reduce:4", "1.1@reduce:8", "3.0@reduce:9")
             .run()
             .succeeded();

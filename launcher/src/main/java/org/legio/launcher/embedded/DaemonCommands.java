@@ -34,6 +34,10 @@ final class DaemonCommands implements Runnable {
     ESTABLISHED,
     /** A process has ended well: its rank. */
     RANK_ENDED,
+    /** Processes of another host are far ahead: the host, and where. */
+    LAG,
+    /** A process holds up other hosts, and is to be ended: its number. */
+    EVICT,
     /** A host joins: its number. */
     ADMIT,
     /** This host joins a running job. */
@@ -60,8 +64,8 @@ final class DaemonCommands implements Runnable {
    *
    * @param round of GATHER and INSTALL
    * @param numbers the ports of START, the hosts of GATHER, the host of ADMIT, the rank of
-   *     RANK_ENDED
-   * @param bytes the input of INPUT, the pages of INSTALL, the name of ESTABLISHED
+   *     RANK_ENDED, the process of EVICT
+   * @param bytes the input of INPUT, the pages of INSTALL, the name of ESTABLISHED, the lag of LAG
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Command(Kind kind, int round, int[] numbers, byte[] bytes) {
@@ -129,9 +133,9 @@ final class DaemonCommands implements Runnable {
   private Command read() throws IOException {
     Kind kind = Kind.of(in.readUnsignedByte());
     return switch (kind) {
-      case START, ADMIT, RANK_ENDED ->
+      case START, ADMIT, RANK_ENDED, EVICT ->
           new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
-      case INPUT, ESTABLISHED ->
+      case INPUT, ESTABLISHED, LAG ->
           new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, readBytes());
       case GATHER -> new Command(kind, in.readInt(), readNumbers(), Command.NO_BYTES);
       case INSTALL -> new Command(kind, in.readInt(), Command.NO_NUMBERS, readBytes());

@@ -67,6 +67,14 @@ final class DaemonReports {
     OUT_MARK,
     /** The same, on standard error. */
     ERR_MARK,
+    /** A process that has been ended because it was too far behind. */
+    EVICTED,
+    /** A rank that another host leads from now on. */
+    HANDED_OVER,
+    /** A host that holds up this one, and by what. */
+    LAG,
+    /** A process that holds up other hosts, and is to be ended if others of its rank continue. */
+    LATE,
     /** A block of the input has been taken. */
     INPUT_TAKEN,
     /** The number of a host that has not been reached for long, and why, if known. */
@@ -123,6 +131,11 @@ final class DaemonReports {
   /** Tells something soon. */
   void add(Kind kind, Content content) {
     reports.add(new Report(kind, content));
+  }
+
+  /** Whether all has been told: what is told again and again may be left out else. */
+  boolean areTold() {
+    return reports.isEmpty();
   }
 
   /** Waits until all has been told, but not for ever. */

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.legio.runtime.hosts.FinalPages;
+import org.legio.runtime.hosts.Lag;
 import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.hosts.Mirror;
 import org.legio.runtime.lanes.BackoffIdleStrategy;
@@ -65,6 +66,7 @@ public final class HostDaemon {
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
   private final Phase[] reportedPhases;
+  private final int[] reportedEvictions;
   private final OutputGate gate = new OutputGate();
   private final DaemonInputs inputs;
   private final Restarts restarts;
@@ -94,6 +96,7 @@ public final class HostDaemon {
     this.stragglers = new Stragglers(memory);
     this.reportedPhases = new Phase[hosts.processes()];
     Arrays.fill(reportedPhases, Phase.STARTING);
+    this.reportedEvictions = new int[hosts.processes()];
   }
 
   private static Mirror mirror(JobMemory memory, InetAddress address) throws IOException {
@@ -183,6 +186,8 @@ public final class HostDaemon {
           mirror.establish(
               CheckpointName.parse(new String(command.bytes(), StandardCharsets.US_ASCII)));
       case RANK_ENDED -> stragglers.recordEnd(command.numbers()[0]);
+      case LAG -> mirror.hear(Lag.parse(command.bytes()));
+      case EVICT -> memory.evict(command.numbers()[0]);
       case ADMIT -> admit(command.numbers()[0]);
       case JOINING -> mirror.beginJoining();
       case JOINED -> mirror.endJoining();
@@ -352,7 +357,17 @@ public final class HostDaemon {
     isFailureReported |=
         report(isFailureReported, DaemonReports.Kind.FAILURE, memory.failureStatus());
     lookAtRanks();
+    reportEvictions();
     catchUps.look();
+    if (reports.areTold()) {
+      mirror.takeLags().forEach(this::reportLag);
+    }
+    mirror
+        .takeLate()
+        .forEach(process -> reports.add(DaemonReports.Kind.LATE, out -> out.writeInt(process)));
+    mirror
+        .takeHandedOver()
+        .forEach(rank -> reports.add(DaemonReports.Kind.HANDED_OVER, out -> out.writeInt(rank)));
     reportJoined();
     lookAtHosts();
   }
@@ -463,6 +478,25 @@ public final class HostDaemon {
         });
   }
 
+  private void reportEvictions() {
+    for (int process = 0; process < reportedEvictions.length; process++) {
+      int evicted = process;
+      for (; reportedEvictions[process] < memory.evictions(process); reportedEvictions[process]++) {
+        reports.add(DaemonReports.Kind.EVICTED, out -> out.writeInt(evicted));
+      }
+    }
+  }
+
+  private void reportLag(Lag lag) {
+    byte[] bytes = lag.toBytes();
+    reports.add(
+        DaemonReports.Kind.LAG,
+        out -> {
+          out.writeInt(bytes.length);
+          out.write(bytes);
+        });
+  }
+
   private void reportMarks(int process) throws IOException {
     byte[] left = marks.take(process);
     if (left.length > 0) {
@@ -481,6 +515,7 @@ public final class HostDaemon {
       mirror.figures().forEach(this::reportFigures);
     }
     reportMarks(process.number());
+    reportEvictions(); // before the last end, behind which nothing is read
     reportEnd(process.number(), process.pid(), process.status(), isEarly);
   }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.legio.launcher.machine.OwnJar;
 import org.legio.runtime.hosts.FinalPages;
+import org.legio.runtime.hosts.Lag;
 import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.OutputMark;
@@ -64,6 +65,18 @@ final class HostProcess {
 
     /** One of Legio's own messages. */
     void said(Life life, boolean isError, byte[] line);
+
+    /** A process has been ended because it was too far behind. */
+    void evicted(int process);
+
+    /** A process holds up other hosts. */
+    void late(HostProcess host, int process);
+
+    /** Another host leads a rank from now on. */
+    void handedOver(int rank);
+
+    /** Another host holds up processes of a host. */
+    void lags(HostProcess host, Lag lag);
 
     void inputTaken(HostProcess host);
 
@@ -210,6 +223,16 @@ final class HostProcess {
   /** Tells the daemon that a process of a rank has ended well. */
   void tellEnd(int rank) {
     send(DaemonCommands.Kind.RANK_ENDED, out -> writeNumbers(out, IntStream.of(rank)));
+  }
+
+  /** Has the daemon end a process that holds up other hosts. */
+  void evict(int process) {
+    send(DaemonCommands.Kind.EVICT, out -> writeNumbers(out, IntStream.of(process)));
+  }
+
+  /** Tells the daemon that processes of another host are far ahead of its own. */
+  void tell(Lag lag) {
+    send(DaemonCommands.Kind.LAG, out -> writeBytes(out, lag.toBytes()));
   }
 
   private static void writeNumbers(DataOutputStream out, IntStream numbers) throws IOException {
@@ -362,6 +385,10 @@ final class HostProcess {
         String text = new String(in.readNBytes(in.readInt()), StandardCharsets.US_ASCII);
         print(() -> listener.marked(life, isError, OutputMark.parse(text)));
       }
+      case EVICTED -> listener.evicted(in.readInt());
+      case LATE -> listener.late(this, in.readInt());
+      case HANDED_OVER -> listener.handedOver(in.readInt());
+      case LAG -> listener.lags(this, Lag.parse(in.readNBytes(in.readInt())));
       case INPUT_TAKEN -> listener.inputTaken(this);
       case UNREACHABLE -> listener.unreachable(this, in.readInt(), in.readUTF());
       case REACHED -> listener.reached(this, in.readInt());

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.launcher.job.JobSocket;
 import org.legio.runtime.hosts.FinalPages;
 import org.legio.runtime.hosts.Flush;
+import org.legio.runtime.hosts.Lag;
 import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
@@ -632,6 +633,37 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
         () -> {
           processes.recordRestart(process);
           Messages.say(Restarts.message(groups.rankOf(process), pid, status));
+        });
+  }
+
+  @Override
+  public void evicted(int process) {
+    reports.add(() -> processes.recordEviction(process));
+  }
+
+  /** Each host knows late how others are; so all ask here, and one is ended after the other. */
+  @Override
+  public void late(HostProcess host, int process) {
+    reports.add(
+        () -> {
+          if (processes.tryEvict(process, other -> flush.isLiving(rooms.hostOf(other)))) {
+            host.evict(process);
+          }
+        });
+  }
+
+  @Override
+  public void handedOver(int rank) {
+    reports.add(() -> processes.recordLeaderChange(rank));
+  }
+
+  @Override
+  public void lags(HostProcess host, Lag lag) {
+    reports.add(
+        () -> {
+          if (flush.isLiving(lag.host())) {
+            daemons.get(lag.host()).tell(new Lag(host.number(), lag.number(), lag.reached()));
+          }
         });
   }
 

@@ -1,11 +1,15 @@
 package org.legio.launcher.embedded;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.shm.Phase;
@@ -17,10 +21,20 @@ import org.legio.ulfm.ports.Survival;
  * often it has been restarted, and how it has ended. For the thread that runs the job.
  */
 final class ProcessRecords {
+  /** So long a process that is killed takes to end at most. */
+  private static final long ENDING_NS = TimeUnit.SECONDS.toNanos(5);
+
   private final ReplicaGroups groups;
   private final Phase[] phases;
   private final int[] restarts;
   private final long[] catchUpMs;
+  private final int[] evictions;
+  private final int[] leaderChanges;
+  private final Set<Integer> catchingUp = new HashSet<>();
+
+  /** When processes were last told to end that are too far behind, by their ranks. */
+  private final Map<Integer, Long> evictedNs = new HashMap<>();
+
   private final Map<Integer, RankEnd> ends = new LinkedHashMap<>();
 
   ProcessRecords(ReplicaGroups groups) {
@@ -29,6 +43,8 @@ final class ProcessRecords {
     Arrays.fill(phases, Phase.STARTING);
     this.restarts = new int[groups.processes()];
     this.catchUpMs = new long[groups.processes()];
+    this.evictions = new int[groups.processes()];
+    this.leaderChanges = new int[groups.ranks()];
   }
 
   // ------------------------------------------------------------------ what happens to a process
@@ -39,14 +55,53 @@ final class ProcessRecords {
 
   void recordRestart(int process) {
     restarts[process]++;
+    catchingUp.add(process);
   }
 
   void recordCatchUp(int process, long milliseconds) {
     catchUpMs[process] += milliseconds;
+    catchingUp.remove(process);
+  }
+
+  void recordEviction(int process) {
+    evictions[process]++;
+  }
+
+  void recordLeaderChange(int rank) {
+    leaderChanges[rank]++;
   }
 
   void recordEnd(int process, RankEnd end) {
     ends.put(process, end);
+  }
+
+  /**
+   * Whether a process may be ended that is too far behind; it is then taken for ended. Another one
+   * of its rank has to continue, and none may have been ended so a moment ago.
+   *
+   * @param isOnLivingHost whether a process is on a host that lives
+   */
+  boolean tryEvict(int process, IntPredicate isOnLivingHost) {
+    int rank = groups.rankOf(process);
+    long nowNs = System.nanoTime();
+    Long beforeNs = evictedNs.get(rank);
+    boolean isAllowed =
+        (beforeNs == null || nowNs - beforeNs > ENDING_NS)
+            && IntStream.of(groups.processesOf(rank))
+                .anyMatch(other -> other != process && isContinuing(other, isOnLivingHost));
+    if (isAllowed) {
+      evictedNs.put(rank, nowNs);
+    }
+    return isAllowed;
+  }
+
+  private boolean isContinuing(int process, IntPredicate isOnLivingHost) {
+    RankEnd end = ends.get(process);
+    return end == null
+        ? phases[process] == Phase.RUNNING
+            && !catchingUp.contains(process)
+            && isOnLivingHost.test(process)
+        : end.hasEndedWell();
   }
 
   // ------------------------------------------------------------------ what is known of one
@@ -126,6 +181,8 @@ final class ProcessRecords {
         lost(rank),
         IntStream.of(processes).map(process -> restarts[process]).sum(),
         IntStream.of(processes).mapToLong(process -> catchUpMs[process]).sum(),
-        0);
+        0,
+        IntStream.of(processes).map(process -> evictions[process]).sum(),
+        leaderChanges[rank]);
   }
 }

@@ -39,6 +39,7 @@ final class Stragglers {
     for (RankProcess process : running) {
       Long endedNs = rankEndedNs.get(process.rank());
       if (endedNs != null && nowNs - waitedForSinceNs(process, endedNs, nowNs) > PATIENCE_NS) {
+        memory.restartNoMore(process.number()); // its rank has come to its end
         memory.evict(process.number());
       }
     }

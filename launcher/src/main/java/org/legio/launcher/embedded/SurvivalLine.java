@@ -31,6 +31,12 @@ final class SurvivalLine {
               survival.restarts(),
               survival.catchUpMilliseconds() / MS_PER_S));
     }
+    if (survival.evicted() > 0) {
+      parts.add("processes ended that were too far behind: " + survival.evicted());
+    }
+    if (survival.leaderChanges() > 0) {
+      parts.add("times that another host came to decide: " + survival.leaderChanges());
+    }
     if (keptMegabytes > 0) {
       parts.add(
           String.format(

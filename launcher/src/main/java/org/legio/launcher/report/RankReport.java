@@ -76,7 +76,13 @@ public record RankReport(
   record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double fullness) {}
 
   record ReplicaGroup(
-      int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
+      int replicas,
+      int lost,
+      int restarts,
+      long catchUpMilliseconds,
+      long behind,
+      int evicted,
+      int leaderChanges) {}
 
   record Death(
       int rank,

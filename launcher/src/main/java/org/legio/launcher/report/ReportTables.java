@@ -78,7 +78,14 @@ final class ReportTables {
     Table table =
         new Table()
             .numbers(
-                "rank", "processes", "lost", "restarted", "caught up in, ms", "decisions behind");
+                "rank",
+                "processes",
+                "lost",
+                "restarted",
+                "caught up in, ms",
+                "decisions behind",
+                "evicted",
+                "leader changes");
     for (int rank = 0; rank < report.survival().replicaGroups().size(); rank++) {
       RankReport.ReplicaGroup replicaGroup = report.survival().replicaGroups().get(rank);
       table.row(
@@ -87,7 +94,9 @@ final class ReportTables {
           replicaGroup.lost(),
           replicaGroup.restarts(),
           replicaGroup.catchUpMilliseconds(),
-          replicaGroup.behind());
+          replicaGroup.behind(),
+          replicaGroup.evicted(),
+          replicaGroup.leaderChanges());
     }
     return table;
   }

@@ -22,12 +22,14 @@ public final class SurvivalJson {
 
   private static String replicaGroup(Survival.ReplicaGroup replicaGroup) {
     return ("{\"replicas\": %d, \"lost\": %d, \"restarts\": %d, \"catchUpMilliseconds\": %d,"
-            + " \"behind\": %d}")
+            + " \"behind\": %d, \"evicted\": %d, \"leaderChanges\": %d}")
         .formatted(
             replicaGroup.replicas(),
             replicaGroup.lost(),
             replicaGroup.restarts(),
             replicaGroup.catchUpMilliseconds(),
-            replicaGroup.behind());
+            replicaGroup.behind(),
+            replicaGroup.evicted(),
+            replicaGroup.leaderChanges());
   }
 }

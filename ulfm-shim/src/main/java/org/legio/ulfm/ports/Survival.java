@@ -26,9 +26,18 @@ public record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double 
    * @param restarts how often one has been restarted
    * @param catchUpMilliseconds how long it took them in all to do again what had been done
    * @param behind how many decisions the slowest living replica is behind the fastest
+   * @param evicted how often one has been ended because it was too far behind
+   * @param leaderChanges how often another host has come to decide for the rank, because the one
+   *     that did was slow
    */
   public record ReplicaGroup(
-      int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {
+      int replicas,
+      int lost,
+      int restarts,
+      long catchUpMilliseconds,
+      long behind,
+      int evicted,
+      int leaderChanges) {
     /** Whether no process is left. */
     public boolean isLost() {
       return lost == replicas;
@@ -43,6 +52,16 @@ public record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double 
   /** How often processes have been restarted. */
   public int restarts() {
     return replicaGroups.stream().mapToInt(ReplicaGroup::restarts).sum();
+  }
+
+  /** How often processes have been ended because they were too far behind. */
+  public int evicted() {
+    return replicaGroups.stream().mapToInt(ReplicaGroup::evicted).sum();
+  }
+
+  /** How often another host has come to decide for a rank. */
+  public int leaderChanges() {
+    return replicaGroups.stream().mapToInt(ReplicaGroup::leaderChanges).sum();
   }
 
   /** How long it took them in all to do again what had been done, in milliseconds. */

@@ -115,7 +115,8 @@ class HeadLineTest {
   @Test
   void whatReplicasAndRestartsHaveMadeGood() throws IOException {
     String replicaGroup =
-        "{'replicas': 2, 'lost': %d, 'restarts': %d, 'catchUpMilliseconds': 1, 'behind': 0}";
+        "{'replicas': 2, 'lost': %d, 'restarts': %d, 'catchUpMilliseconds': 1, 'behind': 0, 'evicted': 0,"
+            + " 'leaderChanges': 0}";
     with(
         run,
         "replicaGroups",

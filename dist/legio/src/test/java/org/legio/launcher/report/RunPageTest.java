@@ -40,7 +40,7 @@ class RunPageTest {
      "repeated": {}, "published": 678, "voted": 123, "agreed": 45, "passedThrough": 0,
      "samples": 250, "shareInCalls": 0.2, "partners": 2,
      "replicaGroups": [{"replicas": 2, "lost": 1, "restarts": 3, "catchUpMilliseconds": 417,
-       "behind": 55}], "keptBytes": 1572864, "fullness": 0.25}
+       "behind": 55, "evicted": 2, "leaderChanges": 7}], "keptBytes": 1572864, "fullness": 0.25}
     """
         .formatted(ranks, lost);
   }

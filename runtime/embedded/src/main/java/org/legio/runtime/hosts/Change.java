@@ -35,7 +35,10 @@ enum Change {
    * which place leads then.
    */
   SKIP,
-  /** The sender asks to lead a rank, since the receiver holds it up: rank. */
+  /**
+   * The sender asks to lead a rank, since the receiver holds it up: rank, and how many decisions it
+   * knows.
+   */
   ASK,
   /** A part of a checkpoint: process, place, length of the whole, and the bytes. */
   CHECKPOINT,

@@ -192,6 +192,32 @@ public final class Mirror implements AutoCloseable {
     }
   }
 
+  /** The ranks that another host leads, and this one led, since the last call. */
+  public List<Integer> takeHandedOver() {
+    return replicas == null ? List.of() : replicas.takeHandedOver();
+  }
+
+  /** Which hosts hold up processes of this one, and are to be told so by the launcher. */
+  public List<Lag> takeLags() {
+    return replicas == null ? List.of() : replicas.takeLags();
+  }
+
+  /** The processes of this host that hold up others, and may be ended if the launcher agrees. */
+  public List<Integer> takeLate() {
+    return replicas == null ? List.of() : replicas.takeLate();
+  }
+
+  /**
+   * The launcher passes on what another host has told.
+   *
+   * @param lag names the host that has told it
+   */
+  public void hear(Lag lag) {
+    if (replicas != null) {
+      replicas.hear(lag);
+    }
+  }
+
   /** The launcher has all output of a process that precedes a checkpoint. */
   public void establish(CheckpointName name) {
     if (replicas != null) {

@@ -90,6 +90,11 @@ abstract class PeerLink {
   /** How many bytes of messages have come. */
   abstract long receivedBytes();
 
+  /** The shortest time from a frame to its acknowledgement; 0 if none is known. */
+  final long roundTripNs() {
+    return link.roundTripNs();
+  }
+
   /** A number that grows with all that ranks may wait for, and not with acknowledgements. */
   final long carried() {
     return carried;

@@ -47,6 +47,7 @@ final class ReplicaHost {
   private final LivingProcesses living;
   private final Delays delays;
   private final HandOvers handOvers;
+  private final List<Integer> handedOver = new ArrayList<>();
   private final Laggards laggards;
 
   /** Which ranks this host is to ask for. */
@@ -267,12 +268,37 @@ final class ReplicaHost {
         .ifPresentOrElse(journal::forget, () -> journal.forget(journal.end()));
   }
 
+  /** Which hosts are to be told by the launcher how far processes of this one are. */
+  List<Lag> takeLags() {
+    return laggards.takeLags();
+  }
+
+  /** Takes the processes of this host that hold up others. */
+  List<Integer> takeLate() {
+    return laggards.takeLate();
+  }
+
+  /** Another host has told by the launcher how far its processes are. */
+  void hear(Lag lag) {
+    if (lag.number() < 0 || lag.number() >= numbers()) {
+      throw new IllegalStateException("there is no stream " + lag.number());
+    }
+    links.stream()
+        .filter(link -> link.host() == lag.host())
+        .forEach(link -> link.hear(lag.number(), lag.reached()));
+  }
+
   private void lookWhoLeads(int rank) {
     boolean isLed = isLedHere(rank);
     due[rank] |= isLed;
     handOvers.look(rank, isLed, job.nanoTime());
+    handOvers.lookAtEnd(rank, logs[rank].end(), slowestRoundTripNs(), job.nanoTime());
     asks[rank] |= delays.look(rank, logs[rank].heldUp(living.here()), job.nanoTime());
     asks[rank] &= !isLed;
+  }
+
+  private long slowestRoundTripNs() {
+    return links.stream().mapToLong(ReplicaLink::roundTripNs).max().orElse(0);
   }
 
   private boolean isLedHere(int rank) {
@@ -469,19 +495,35 @@ final class ReplicaHost {
     return isToAsk;
   }
 
-  /** Another host asks to lead a rank. */
-  void takeAsk(int rank, int host) {
+  /**
+   * Another host asks to lead a rank. One that does not know what was decided some time ago waits
+   * for the network, and not for this host.
+   *
+   * @param known how many decisions of the rank it knew then
+   */
+  void takeAsk(int rank, int host, long known) {
     if (rank < 0 || rank >= logs.length) {
       throw new IllegalStateException("there is no rank " + rank);
     }
-    if (hasBegun(rank)
-        && handOvers.isAllowed(rank, job.nanoTime())
-        && tryHandOver(rank, host)
-        && handOvers.isNews(rank)) {
+    if (handOvers.isKnownForLong(rank, known)
+        || !hasBegun(rank)
+        || !handOvers.isAllowed(rank, job.nanoTime())
+        || !tryHandOver(rank, host)) {
+      return;
+    }
+    handedOver.add(rank);
+    if (handOvers.isNews(rank)) {
       job.warn(
           "host %s leads rank %d from now on: it has waited for host %s"
               .formatted(hosts.name(host), rank, hosts.name(hosts.me())));
     }
+  }
+
+  /** The ranks that another host has come to lead since the last call, one for each time. */
+  List<Integer> takeHandedOver() {
+    List<Integer> taken = List.copyOf(handedOver);
+    handedOver.clear();
+    return taken;
   }
 
   private boolean hasBegun(int rank) {

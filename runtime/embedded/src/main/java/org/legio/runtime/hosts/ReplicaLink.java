@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.net.Link;
@@ -38,6 +39,13 @@ final class ReplicaLink extends PeerLink {
   /** How far frames have been sent. */
   private final long[] sent;
 
+  /** What the other host has told by the launcher. */
+  private record Heard(long place, long sinceNs) {}
+
+  /** So long that counts: a process that had come so far may have been lost since. */
+  private static final long HEARD_NS = TimeUnit.SECONDS.toNanos(2);
+
+  private final Map<Integer, Heard> heard = new HashMap<>();
   private final Map<Integer, Phase> sentPhases = new HashMap<>();
   private final Set<Integer> sentLosses = new HashSet<>();
   private final CheckpointSender checkpoints;
@@ -126,6 +134,21 @@ final class ReplicaLink extends PeerLink {
   /** How far the other host is with a stream or log, by its own account. */
   RingState state(int number) {
     return states[number];
+  }
+
+  /** The other host has told by the launcher how far its processes are with a stream or log. */
+  void hear(int number, long place) {
+    heard.put(number, new Heard(place, job.nanoTime()));
+  }
+
+  /** How far its processes are with a stream or log, by what it has told in any way. */
+  long farthest(int number) {
+    long reached = states[number].reached();
+    Heard last = heard.get(number);
+    if (last == null || reached == StreamCopy.NOTHING || job.nanoTime() - last.sinceNs > HEARD_NS) {
+      return reached;
+    }
+    return Math.max(reached, last.place);
   }
 
   /** The last mark up to which the other host has all. */
@@ -249,7 +272,7 @@ final class ReplicaLink extends PeerLink {
     boolean isAnyTold = false;
     for (int rank = 0; rank < here.ranks(); rank++) {
       if (writer.hasRoom() && here.beginAsking(rank, host)) {
-        writer.begin(Change.ASK).putInt(rank);
+        writer.begin(Change.ASK).putInt(rank).putLong(here.decisions(rank));
         writer.end();
         isAnyTold = true;
       }
@@ -407,7 +430,7 @@ final class ReplicaLink extends PeerLink {
               new RingState(
                   record.getLong(), record.getLong(), record.getLong(), record.getLong()));
       case SKIP -> here.skip(first, record.getLong(), record.getLong());
-      case ASK -> here.takeAsk(first, host);
+      case ASK -> here.takeAsk(first, host, record.getLong());
       case CHECKPOINT ->
           here.copies().take(host, other(first), record.getLong(), record.getLong(), record);
       case CHECKPOINT_SETTLED -> checkpoints.recordSettled(own(first));

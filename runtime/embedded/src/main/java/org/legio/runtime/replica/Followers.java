@@ -5,6 +5,7 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ReplicaGroups;
@@ -15,8 +16,8 @@ import org.legio.runtime.shm.Step;
  * How far the processes are that share a ring. Its room is used again behind the slowest one that
  * lives.
  *
- * <p>By the setting {@code replica.behind=give-up}, a slow one is ended where another replica of
- * its rank is far ahead in the same role.
+ * <p>By the setting {@code replica.behind=give-up}, one is ended that has held up others for some
+ * time, while another replica of its rank was far ahead in the same role.
  */
 final class Followers {
   private static final int NOBODY = -1;
@@ -30,6 +31,10 @@ final class Followers {
   private final int remote;
   private final boolean areHostsSeveral;
   private long knownSlowest;
+  private @Nullable Patience patience;
+
+  /** Whether the last look for laggards has found no room. */
+  private boolean isHeldUp;
 
   /** A follower, negative if there is none, and a place of it. */
   private record Least(int follower, long place) {}
@@ -104,8 +109,8 @@ final class Followers {
 
   /**
    * Whether there is room in the ring. If there is none while all is kept for restarts, and nobody
-   * may come to need less, no more is kept; if there still is none, who holds up the others may be
-   * ended. Over several hosts, this host needs what any process needs that may be restarted on it.
+   * may come to need less, no more is kept. Who holds up the others for long may be ended. Over
+   * several hosts, this host needs what any process needs that may be restarted on it.
    *
    * @param pin of the ring
    * @param place where this process is
@@ -122,8 +127,8 @@ final class Followers {
       knownSlowest = slowest(place);
     }
     boolean isRoom = pin.fits(place, knownSlowest, wanted);
-    if (!isRoom) {
-      evictSlowest(place, pin.capacity() / 2);
+    if (job.areLaggardsEvicted() && (!isRoom || patience != null)) {
+      lookForLaggards(place, pin.capacity() / 2, isRoom);
     }
     return isRoom;
   }
@@ -193,25 +198,43 @@ final class Followers {
   }
 
   /**
-   * Ends the slowest one, if the job's setting says so.
+   * Ends who has held up others for long. Time counts between two looks that have found no room.
    *
    * @param place where this process is
-   * @param ahead how far another replica has to be ahead of it
+   * @param ahead how far another replica has to be ahead of one that is behind
    */
-  private void evictSlowest(long place, long ahead) {
-    if (!job.areLaggardsEvicted()) {
-      return;
+  private void lookForLaggards(long place, long ahead, boolean isRoom) {
+    long nowNs = job.nanoTime();
+    Patience looking = patience == null ? new Patience(positions.length, nowNs) : patience;
+    long passedNs = looking.begin(nowNs);
+    long heldUpNs = isRoom || !isHeldUp ? 0 : passedNs;
+    isHeldUp = !isRoom;
+    boolean isAnyBehind = false;
+    for (int follower = 0; follower < positions.length; follower++) {
+      boolean isBehind =
+          follower != own && livesHere(processes[follower]) && isFarBehind(follower, place, ahead);
+      isAnyBehind |= isBehind;
+      if (looking.note(follower, isBehind, heldUpNs)) {
+        job.evict(processes[follower]);
+      }
     }
-    Least slowest = least(place, false, this::place, this::livesHere);
-    if (slowest.follower >= 0 && !job.isCatchingUp(processes[slowest.follower])) {
-      for (int other = 0; other < positions.length; other++) {
-        if (isSibling(slowest.follower, other)
-            && (other == own ? place : place(other)) - slowest.place >= ahead) {
-          job.evict(processes[slowest.follower]);
-          return;
+    patience = isAnyBehind ? looking : null;
+    isHeldUp &= isAnyBehind;
+  }
+
+  private boolean isFarBehind(int follower, long place, long ahead) {
+    if (job.isCatchingUp(processes[follower])) {
+      return false;
+    }
+    for (int other = 0; other < positions.length; other++) {
+      if (isSibling(follower, other)) {
+        long reached = other == own ? place : place(other); // first: it may be passed meanwhile
+        if (reached - place(follower) >= ahead) {
+          return true;
         }
       }
     }
+    return false;
   }
 
   /** Whether both are living replicas of one rank, in the same role. */

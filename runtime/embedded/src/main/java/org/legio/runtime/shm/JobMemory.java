@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.legio.runtime.engine.datatype.TypedViews;
 import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.lanes.OwnProcess;
@@ -450,19 +451,50 @@ public final class JobMemory implements AutoCloseable {
     }
   }
 
-  /** Ends a process that holds up others, and says so, once. */
+  /**
+   * Ends a process that holds up others, and says so, once. Of a rank one is ended after the other,
+   * and never the last that continues as far as this host knows, whoever takes whom for the slower
+   * one.
+   */
   public void evict(int process) {
+    int rank = shape.replicaGroups().rankOf(process);
     long pid = pid(process);
-    long before = Words.getVolatile(memory, shape.evicted(process));
-    if (pid != before && Words.compareAndSet(memory, shape.evicted(process), before, pid)) {
+    long before = Words.getVolatile(memory, shape.evicted(rank));
+    if (pid != 0
+        && pid != before
+        && (before == 0 || !isEndingAny(rank, before))
+        && doOthersContinue(rank, process)
+        && Words.compareAndSet(memory, shape.evicted(rank), before, pid)) {
+      Words.getAndAdd(memory, shape.evictions(process), 1);
       host.warn(
           "a replica of rank "
-              + shape.replicaGroups().rankOf(process)
+              + rank
               + " (process "
               + pid
               + ") is too far behind another one, and is evicted");
       host.kill(pid);
     }
+  }
+
+  /** Whether a replica that is to end has not ended yet. */
+  private boolean isEndingAny(int rank, long pid) {
+    return IntStream.of(shape.replicaGroups().processesOf(rank))
+        .anyMatch(process -> pid(process) == pid && isLiving(process));
+  }
+
+  /** Whether a rank has other processes that continue, or have come to their end. */
+  private boolean doOthersContinue(int rank, int process) {
+    return IntStream.of(shape.replicaGroups().processesOf(rank))
+        .filter(other -> other != process)
+        .anyMatch(
+            other ->
+                phase(other) == Phase.FINALIZED
+                    || (isLiving(other) && !isAboutToBeRestarted(other) && !isCatchingUp(other)));
+  }
+
+  /** How often a process has been ended on this host because it held up others. */
+  public int evictions(int process) {
+    return (int) Words.getVolatile(memory, shape.evictions(process));
   }
 
   static int number(Map<String, String> environment, String name) throws IOException {
@@ -637,7 +669,8 @@ public final class JobMemory implements AutoCloseable {
 
   /** Whether a process has ended that will be restarted. */
   public boolean isAboutToBeRestarted(int process) {
-    return phase(process) == Phase.RUNNING && restartsLeft(process) > 0 && host.isGone(process);
+    // Not isGone, for which the dead stay dead.
+    return phase(process) == Phase.RUNNING && restartsLeft(process) > 0 && host.hasEnded(process);
   }
 
   /** Whether a process is one that continues, or is yet to begin. */

@@ -216,9 +216,14 @@ public final class JobShape {
     return phase(process) + 2 * Long.BYTES;
   }
 
-  /** The process id of a process that has been ended because it was behind. */
-  int evicted(int process) {
-    return phase(process) + 3 * Long.BYTES;
+  /** The process id of the replica of a rank that was ended last because it was behind. */
+  int evicted(int rank) {
+    return phase(replicaGroups().first(rank)) + 3 * Long.BYTES;
+  }
+
+  /** How often a process has been ended because it was behind. */
+  int evictions(int process) {
+    return phase(process) + 12 * Long.BYTES;
   }
 
   /** How often a process has been restarted. */

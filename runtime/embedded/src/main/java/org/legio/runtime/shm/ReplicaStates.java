@@ -9,6 +9,9 @@ import org.legio.ulfm.ports.Survival.ReplicaGroup;
 
 /** Reads from a job's memory how its replica groups are. */
 final class ReplicaStates {
+  /** Between several, daemons count how often another one comes to lead. */
+  private static final int ON_ONE_HOST = 0;
+
   private final JobMemory job;
   private final ByteBuffer memory;
   private final ReplicaGroups replicaGroups;
@@ -43,6 +46,7 @@ final class ReplicaStates {
   private ReplicaGroup replicaGroup(int rank) {
     int lost = 0;
     int restarts = 0;
+    int evicted = 0;
     long catchUp = 0;
     long fastest = 0;
     long slowest = Long.MAX_VALUE;
@@ -51,6 +55,7 @@ final class ReplicaStates {
       long followed = job.followed(process);
       fastest = Math.max(fastest, followed);
       restarts += job.restarted(process);
+      evicted += job.evictions(process);
       catchUp += Words.getVolatile(memory, job.shape().catchUp(process));
       if (job.hasFailed(process)) {
         lost++;
@@ -60,6 +65,12 @@ final class ReplicaStates {
     }
     add(fastest * Long.BYTES, (long) shape.decisions() * Long.BYTES);
     return new ReplicaGroup(
-        replicaGroups.size(rank), lost, restarts, catchUp, Math.max(0, fastest - slowest));
+        replicaGroups.size(rank),
+        lost,
+        restarts,
+        catchUp,
+        Math.max(0, fastest - slowest),
+        evicted,
+        ON_ONE_HOST);
   }
 }

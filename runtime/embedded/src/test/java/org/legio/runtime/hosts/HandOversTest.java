@@ -124,4 +124,25 @@ class HandOversTest {
     lead(true);
     assertThat(stayMs()).isEqualTo(100);
   }
+
+  /** The leader decides all the time; another host has heard of it so long ago. */
+  private boolean isRefused(long lateMs, long roundTripMs) {
+    for (int ms = 0; ms < 1000; ms++) {
+      nowNs += LOOK_NS;
+      handOvers.lookAtEnd(RANK, ms, TimeUnit.MILLISECONDS.toNanos(roundTripMs), nowNs);
+    }
+    return handOvers.isKnownForLong(RANK, 1000 - lateMs);
+  }
+
+  @Test
+  void whoHearsLateWaitsForTheNetwork() {
+    assertThat(isRefused(300, 0)).isTrue();
+    assertThat(isRefused(40, 0)).isFalse();
+  }
+
+  @Test
+  void whoIsFarAwayHearsInTime() {
+    assertThat(isRefused(140, 100)).isFalse();
+    assertThat(isRefused(600, 100)).isTrue();
+  }
 }

@@ -1,4 +1,4 @@
-package org.legio.runtime.hosts;
+package org.legio.runtime.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** For how long a process may be far behind, as times pass that are not real. */
-class LaggardsTest {
+class PatienceTest {
   private static final int PROCESS = 1;
 
-  private final Laggards.Patience patience = new Laggards.Patience(2, 0);
+  private final Patience patience = new Patience(2, 0);
   private long nowMs;
 
   /** Looks some time later; returns whether the process has been behind for long. */
   private boolean look(long passedMs, boolean isBehind) {
     nowMs += passedMs;
     long passedNs = patience.begin(TimeUnit.MILLISECONDS.toNanos(nowMs));
-    return patience.isLong(PROCESS, isBehind, passedNs);
+    return patience.note(PROCESS, isBehind, passedNs);
   }
 
   private long longAfterMs() {
