@@ -22,13 +22,12 @@ class EveryFaultTest extends EveryFault {
     for (int ranks = program.fewest(); ranks <= program.most(); ranks++) {
       long[] seeds = Options.seeds(program, ranks);
       boolean isSample = ranks > Math.max(RANKS_OF_EVERY_DEATH, program.fewest());
-      Scope.Explorer deaths = deaths(isSample, seeds[0]);
-      scopes.add(new Scope(STAGE, ranks, seeds, deaths));
+      scopes.add(new Scope(STAGE, ranks, seeds, deaths(isSample, seeds[0])));
       if (ranks <= RANKS_OF_PAIRS) {
         scopes.add(new Scope(STAGE, ranks, seeds, pairs()));
       }
       if (ranks == RANKS_THAT_VOTE && Options.areBoardsTried() && canBePublished(program)) {
-        scopes.add(new Scope(SimulatedStage.BY_VOTES, ranks, seeds, deaths));
+        scopes.add(new Scope(SimulatedStage.BY_VOTES, ranks, seeds, deaths(true, seeds[0])));
       }
     }
     if (canBePublished(program)) {

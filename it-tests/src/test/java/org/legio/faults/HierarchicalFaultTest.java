@@ -12,7 +12,7 @@ class HierarchicalFaultTest extends EveryFault {
   private static final int MAX_RANKS = 7;
 
   /** How many draws of deaths there are in a short run for each number of ranks and local size. */
-  private static final int DRAWS = 6;
+  private static final int DRAWS = 4;
 
   private static final int DRAWS_OF_LONG_RUNS = 300;
 

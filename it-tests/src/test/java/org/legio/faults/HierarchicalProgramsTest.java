@@ -10,7 +10,7 @@ class HierarchicalProgramsTest extends RandomPrograms {
             SimulatedStage.hierarchical("2"),
             SimulatedStage.hierarchical("3"),
             SimulatedStage.hierarchical("2", "12")), // three ints
-        Options.isLong() ? 50_000 : 1_000,
-        Options.isLong() ? 25_000 : 250);
+        Options.isLong() ? 50_000 : 500,
+        Options.isLong() ? 25_000 : 150);
   }
 }

@@ -5,10 +5,10 @@ import java.util.stream.LongStream;
 /** The options of the fault tests: how much they test, and on which layouts. */
 final class Options {
   /** How many pairs of deaths are drawn for each program and number of ranks in a short run. */
-  static final int PAIRS = 3;
+  static final int PAIRS = 2;
 
   /** Of the single deaths that a short run samples it has one in so many. */
-  static final int STRIDE = 8;
+  static final int STRIDE = 12;
 
   /** With more ranks than these, a short run has one interleaving of each program. */
   private static final int FEW_RANKS = 3;

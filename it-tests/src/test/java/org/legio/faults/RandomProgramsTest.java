@@ -7,7 +7,7 @@ class RandomProgramsTest extends RandomPrograms {
   RandomProgramsTest() {
     super(
         List.of(SimulatedStage.FLAT),
-        Options.isLong() ? 200_000 : 2_000,
-        Options.isLong() ? 100_000 : 500);
+        Options.isLong() ? 200_000 : 1_000,
+        Options.isLong() ? 100_000 : 250);
   }
 }

@@ -26,7 +26,7 @@ class ChaosIT {
 
   @ParameterizedTest
   @EnumSource
-  @SampledRows(every = 3)
+  @SampledRows(every = 6)
   void everyRunEndsAndIsRight(ChaosProgram program) {
     System.out.println(program + ": " + SEEDS);
     Path kept =

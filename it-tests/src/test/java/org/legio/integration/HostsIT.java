@@ -3,19 +3,13 @@ package org.legio.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.programs.transparency.Catalog;
@@ -28,64 +22,9 @@ import org.legio.programs.transparency.Catalog;
     disabledReason = "it chooses its hosts itself, so it runs once, beside the tests over hosts")
 class HostsIT {
   private static final String EMBEDDED = "embedded";
-  private static final String PLAIN = "plain";
   private static final int SUITE_RANKS = 3;
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
   private static final Duration DEADLINE = Duration.ofMinutes(4);
-
-  @TempDir private static Path onOneHost;
-  private static final Map<String, Path> ZOOS = new HashMap<>();
-
-  @TempDir private Path folder;
-
-  @ParameterizedTest(name = "{0} on {1} ranks over {2} hosts, {3}")
-  @CsvSource({
-    "CallZoo,   4, 3, flat",
-    "WindowZoo, 4, 2, plain",
-    "FileZoo,   4, 3, plain",
-    "FileZoo,   4, 2, hierarchical:2",
-  })
-  void everyCallReturnsTheSame(String zoo, int ranks, int hosts, String layout) throws IOException {
-    visit(layout, Job.of(zoo, folder).on(ranks).overHosts(hosts));
-    RankFiles.assertAllSame(onOneHost(zoo, ranks), folder, ranks);
-  }
-
-  @ParameterizedTest(name = "{0} on {1} ranks over {2} hosts, {3}")
-  @CsvSource({
-    "CallZoo,   4, 2, plain",
-    "CallZoo,   5, 2, hierarchical:2",
-    "WindowZoo, 4, 3, flat",
-    "WindowZoo, 3, 2, hierarchical:2",
-    "FileZoo,   5, 3, flat",
-    "FileZoo,   2, 2, plain",
-  })
-  @InLongRuns
-  void inOtherShapesToo(String zoo, int ranks, int hosts, String layout) throws IOException {
-    everyCallReturnsTheSame(zoo, ranks, hosts, layout);
-  }
-
-  /** Messages of other tags overtake each other on their way, but not for the program. */
-  @ParameterizedTest
-  @CsvSource({"plain", "hierarchical:2"})
-  void everyCallReturnsTheSameByStreams(String layout) throws IOException {
-    visit(layout, Job.of("CallZoo", folder).on(4).overHosts(2).launcher("--streams", "3"));
-    RankFiles.assertAllSame(onOneHost("CallZoo", 4), folder, 4);
-  }
-
-  private static void visit(String layout, Job job) {
-    job.within(DEADLINE);
-    (layout.equals(PLAIN) ? job.plain() : job.layout(layout)).run().succeeded();
-  }
-
-  private static Path onOneHost(String zoo, int ranks) throws IOException {
-    String key = zoo + ranks;
-    if (!ZOOS.containsKey(key)) {
-      Path own = Files.createDirectory(onOneHost.resolve(key));
-      visit(PLAIN, Job.of(zoo, own).on(ranks).overHosts(1));
-      ZOOS.put(key, own);
-    }
-    return ZOOS.get(key);
-  }
 
   static Stream<String> programs() {
     return Catalog.names().stream();

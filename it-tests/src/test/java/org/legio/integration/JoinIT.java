@@ -97,6 +97,7 @@ class JoinIT {
   }
 
   @Test
+  @InLongRuns
   void twoJoinAtOnce() throws Exception {
     job.start(1, 0);
     JoinableJob.Question one = job.ask(NEW);

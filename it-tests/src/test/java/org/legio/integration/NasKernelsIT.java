@@ -27,9 +27,9 @@ class NasKernelsIT {
 
   /** The kernels, and a call that each rank makes evenly through a run on four. */
   enum Kernel {
-    CG("nas.ConjugateGradient", "allReduce", 795),
-    IS("nas.IntegerSort", "allToAllv", 10),
-    MG("nas.MultiGrid", "send", 74);
+    IS("nas.IntegerSort", "allToAllv", 10), // the shortest first: a sample always has it
+    MG("nas.MultiGrid", "send", 74),
+    CG("nas.ConjugateGradient", "allReduce", 795);
 
     private final String program;
     private final String call;

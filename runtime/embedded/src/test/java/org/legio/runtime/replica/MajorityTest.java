@@ -28,7 +28,7 @@ import org.legio.runtime.shm.Step;
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MajorityTest {
-  private static final int SEEDS = Integer.getInteger("legio.replicas.seeds", 12);
+  private static final int SEEDS = Integer.getInteger("legio.replicas.seeds", 8);
   private static final long FIRST_SEED = Long.getLong("legio.replicas.seed", 1);
   private static final int RANKS = 2;
   private static final int ROUNDS = 4;

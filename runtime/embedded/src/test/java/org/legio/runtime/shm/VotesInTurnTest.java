@@ -16,7 +16,7 @@ import org.legio.runtime.lanes.Words;
  */
 @Timeout(300)
 class VotesInTurnTest {
-  private static final int VOTES = Integer.getInteger("legio.votes", 5_000);
+  private static final int VOTES = Integer.getInteger("legio.votes", 1_500);
   private static final int HALF_WRITTEN = 100;
   private static final int CAST = 1;
   private static final int PLACE = 3;
