@@ -53,12 +53,14 @@ class BenchIT {
   void thePhasesOfRepairsAddUp() throws Exception {
     new BenchRun(folder).run("--tiny", "--part", "repair", "--out", "results");
     List<Sample> samples = SampleFile.read(folder.resolve("results/samples.csv"));
+    assertThat(samples).allMatch(sample -> sample.value() >= 0);
     for (String configuration : List.of("ULFM by hand", "flat", "hierarchical")) {
       thePhasesOfARepairAddUp(samples, configuration);
     }
     assertThat(folder.resolve("results/report.html"))
         .content()
-        .contains("death of a master: total");
+        .contains("What can be relied on", "No run failed.", "<svg", "death of a master: total")
+        .endsWith("</html>\n");
   }
 
   @Test

@@ -21,7 +21,7 @@ final class Namespaces implements AutoCloseable {
   /** How many have been made: tests of this process that run at the same time have other ones. */
   private static final AtomicInteger MADE = new AtomicInteger();
 
-  private static final boolean ARE_ALLOWED = probe();
+  private static final boolean ARE_ALLOWED = isPossible("true", "network namespaces");
   private static final String SLOW =
       "tc qdisc add dev %s root tbf rate %s burst 32kbit latency 400ms";
 
@@ -40,33 +40,23 @@ final class Namespaces implements AutoCloseable {
     return ARE_ALLOWED;
   }
 
-  private static boolean probe() {
-    try {
-      ip("netns add " + PROBE);
-      ip("netns exec " + PROBE + " true");
-      ip("netns delete " + PROBE);
-      return true;
-    } catch (IOException | IllegalStateException e) {
-      System.out.println("no network namespaces: " + e.getMessage());
-      return false;
-    }
-  }
-
   /** Whether networks between them can be made slow. */
   static boolean mayBeSlow() {
-    if (!ARE_ALLOWED) {
-      return false;
-    }
+    return ARE_ALLOWED && isPossible(SLOW.formatted("lo", SLOW_RATE), "slow networks");
+  }
+
+  /** Whether a command runs in a namespace; says what there is not if it does not. */
+  private static boolean isPossible(String command, String what) {
     try {
       ip("netns add " + PROBE);
       try {
-        ip("netns exec " + PROBE + " " + SLOW.formatted("lo", SLOW_RATE));
+        ip("netns exec " + PROBE + " " + command);
         return true;
       } finally {
         ip("netns delete " + PROBE);
       }
     } catch (IOException | IllegalStateException e) {
-      System.out.println("no slow networks: " + e.getMessage());
+      System.out.println("no " + what + ": " + e.getMessage());
       return false;
     }
   }

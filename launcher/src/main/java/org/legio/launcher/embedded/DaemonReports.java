@@ -133,6 +133,11 @@ final class DaemonReports {
     reports.add(new Report(kind, content));
   }
 
+  /** Tells a number soon. */
+  void add(Kind kind, int number) {
+    add(kind, out -> out.writeInt(number));
+  }
+
   /** Whether all has been told: what is told again and again may be left out else. */
   boolean areTold() {
     return reports.isEmpty();

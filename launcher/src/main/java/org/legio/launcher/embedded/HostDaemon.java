@@ -139,7 +139,7 @@ public final class HostDaemon {
     Thread reader = new Thread(commands, "commands");
     reader.setDaemon(true);
     reader.start();
-    reports.add(DaemonReports.Kind.READY, out -> out.writeInt(mirror.port()));
+    reports.add(DaemonReports.Kind.READY, mirror.port());
     IdleStrategy idle = BackoffIdleStrategy.inBackground();
     int turn = 0;
     long carried = 0;
@@ -225,7 +225,7 @@ public final class HostDaemon {
         reportNotJoined(host, objection.get());
       } else if (mirror.hasJoined(host)) {
         joining.remove(host);
-        reports.add(DaemonReports.Kind.JOINED, out -> out.writeInt(host));
+        reports.add(DaemonReports.Kind.JOINED, host);
       }
     }
   }
@@ -244,7 +244,7 @@ public final class HostDaemon {
 
   private void install(DaemonCommands.Command command) throws IOException {
     mirror.install(command.round(), FinalPages.parse(command.bytes()));
-    reports.add(DaemonReports.Kind.INSTALLED, out -> out.writeInt(command.round()));
+    reports.add(DaemonReports.Kind.INSTALLED, command.round());
   }
 
   /** Starts here what lost hosts ran. */
@@ -362,12 +362,8 @@ public final class HostDaemon {
     if (reports.areTold()) {
       mirror.takeLags().forEach(this::reportLag);
     }
-    mirror
-        .takeLate()
-        .forEach(process -> reports.add(DaemonReports.Kind.LATE, out -> out.writeInt(process)));
-    mirror
-        .takeHandedOver()
-        .forEach(rank -> reports.add(DaemonReports.Kind.HANDED_OVER, out -> out.writeInt(rank)));
+    mirror.takeLate().forEach(process -> reports.add(DaemonReports.Kind.LATE, process));
+    mirror.takeHandedOver().forEach(rank -> reports.add(DaemonReports.Kind.HANDED_OVER, rank));
     reportJoined();
     lookAtHosts();
   }
@@ -385,7 +381,7 @@ public final class HostDaemon {
               out.writeUTF(why);
             });
       } else if (!now.contains(host) && unreachable.remove(host)) {
-        reports.add(DaemonReports.Kind.REACHED, out -> out.writeInt(other));
+        reports.add(DaemonReports.Kind.REACHED, other);
       }
     }
   }
@@ -394,7 +390,7 @@ public final class HostDaemon {
     if (isReported || status.isEmpty()) {
       return false;
     }
-    reports.add(kind, out -> out.writeInt(status.getAsInt()));
+    reports.add(kind, status.getAsInt());
     return true;
   }
 
@@ -480,9 +476,8 @@ public final class HostDaemon {
 
   private void reportEvictions() {
     for (int process = 0; process < reportedEvictions.length; process++) {
-      int evicted = process;
       for (; reportedEvictions[process] < memory.evictions(process); reportedEvictions[process]++) {
-        reports.add(DaemonReports.Kind.EVICTED, out -> out.writeInt(evicted));
+        reports.add(DaemonReports.Kind.EVICTED, process);
       }
     }
   }

@@ -90,11 +90,11 @@ final class HeadLine {
       parts.add(
           processes(masked) + " died, and replicas went on for " + (masked == 1 ? "it" : "them"));
     }
-    if (report.restarts() > 0) {
+    if (report.survival().restarts() > 0) {
       parts.add(
-          processes(report.restarts())
+          processes(report.survival().restarts())
               + " died and "
-              + (report.restarts() == 1 ? "was" : "were")
+              + (report.survival().restarts() == 1 ? "was" : "were")
               + " restarted");
     }
     return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.legio.ulfm.ports.Survival;
 
 /**
  * What one rank has seen of a job, as {@code docs/guide/observability.md} describes it. Times are
@@ -65,24 +66,6 @@ public record RankReport(
    * @param partners with how many ranks it was found communicating
    */
   record Calls(long samples, double shareInCalls, int partners) {}
-
-  /**
-   * How ranks have survived the deaths of their processes.
-   *
-   * @param replicaGroups the processes of each rank; empty where each rank is one that stays dead
-   * @param keptBytes how many bytes of messages, votes and decisions there have been
-   * @param fullness how full the fullest part of the room for them was, from 0 to 1
-   */
-  record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double fullness) {}
-
-  record ReplicaGroup(
-      int replicas,
-      int lost,
-      int restarts,
-      long catchUpMilliseconds,
-      long behind,
-      int evicted,
-      int leaderChanges) {}
 
   record Death(
       int rank,
@@ -152,10 +135,6 @@ public record RankReport(
   /** The repairs by when they began. */
   List<Repair> repairsInOrder() {
     return repairs.stream().sorted(Comparator.comparingDouble(Repair::began)).toList();
-  }
-
-  int restarts() {
-    return survival.replicaGroups().stream().mapToInt(ReplicaGroup::restarts).sum();
   }
 
   int skippedInAll() {

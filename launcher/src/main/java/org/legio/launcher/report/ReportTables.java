@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.legio.launcher.page.Html;
 import org.legio.launcher.page.Table;
+import org.legio.ulfm.ports.Survival;
 
 /** Writes the details of a rank's report as tables. */
 final class ReportTables {
@@ -87,7 +88,7 @@ final class ReportTables {
                 "evicted",
                 "leader changes");
     for (int rank = 0; rank < report.survival().replicaGroups().size(); rank++) {
-      RankReport.ReplicaGroup replicaGroup = report.survival().replicaGroups().get(rank);
+      Survival.ReplicaGroup replicaGroup = report.survival().replicaGroups().get(rank);
       table.row(
           rank,
           replicaGroup.replicas(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.legio.ulfm.ports.Survival;
 
 class KnownDeathsTest {
 
@@ -28,7 +29,7 @@ class KnownDeathsTest {
             repairs,
             new RankReport.Operations(Map.of(), List.of(), Map.of()),
             new RankReport.Decisions(0, 0, 0),
-            new RankReport.Survival(List.of(), 0, 0)));
+            Survival.NONE));
   }
 
   @Test

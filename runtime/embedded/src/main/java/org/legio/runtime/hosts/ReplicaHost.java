@@ -250,7 +250,11 @@ final class ReplicaHost {
       due[groups.rankOf(process)] |= lost[process] || hasEnded(process);
     }
     if (areLocksTested) {
-      IntStream.of(own).map(groups::rankOf).distinct().forEach(this::lookWhoLeads);
+      long roundTripNs = slowestRoundTripNs();
+      IntStream.of(own)
+          .map(groups::rankOf)
+          .distinct()
+          .forEach(rank -> lookWhoLeads(rank, roundTripNs));
       laggards.look(this, own, links);
     }
     for (int process = 0; areLocksTested && process < groups.processes(); process++) {
@@ -288,11 +292,11 @@ final class ReplicaHost {
         .forEach(link -> link.hear(lag.number(), lag.reached()));
   }
 
-  private void lookWhoLeads(int rank) {
+  private void lookWhoLeads(int rank, long roundTripNs) {
     boolean isLed = isLedHere(rank);
     due[rank] |= isLed;
     handOvers.look(rank, isLed, job.nanoTime());
-    handOvers.lookAtEnd(rank, logs[rank].end(), slowestRoundTripNs(), job.nanoTime());
+    handOvers.lookAtEnd(rank, logs[rank].end(), roundTripNs, job.nanoTime());
     asks[rank] |= delays.look(rank, logs[rank].heldUp(living.here()), job.nanoTime());
     asks[rank] &= !isLed;
   }

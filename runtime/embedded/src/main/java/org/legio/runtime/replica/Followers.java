@@ -219,7 +219,6 @@ final class Followers {
       }
     }
     patience = isAnyBehind ? looking : null;
-    isHeldUp &= isAnyBehind;
   }
 
   private boolean isFarBehind(int follower, long place, long ahead) {
