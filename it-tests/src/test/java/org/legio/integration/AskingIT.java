@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs can ask Legio about deaths and repairs, and Legio reports about a run. */
 @Tag("embedded-long")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class AskingIT {
   @Test
   void programsAreToldWhoIsDead() {

@@ -8,7 +8,6 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.integration.ReplicaRun.Survival;
@@ -18,10 +17,7 @@ import org.legio.integration.ReplicaRun.Survival;
  * when a host and further processes die at drawn calls.
  */
 @Timeout(value = 120, unit = TimeUnit.MINUTES)
-@DisabledIfEnvironmentVariable(
-    named = "LEGIO_MPI",
-    matches = "embedded",
-    disabledReason = "it chooses the runtime itself, so it runs once")
+@ChoosesItsRuntime
 class ChaosOfReplicasIT {
   private static final int RANKS = ReplicasOverHostsIT.RANKS;
   private static final double SHARE = 0.3;

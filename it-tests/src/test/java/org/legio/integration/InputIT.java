@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher's standard input reaches rank 0 byte for byte and without delay. */
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class InputIT {
   private static final String PIPE = "cat \"$INPUT\" | \"$@\"";
   private static final String FILE = "\"$@\" <\"$INPUT\"";

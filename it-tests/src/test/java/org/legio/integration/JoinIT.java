@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,10 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and nothing is left.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
-@DisabledIfEnvironmentVariable(
-    named = "LEGIO_MPI",
-    matches = "embedded",
-    disabledReason = "it chooses the runtime itself, so it runs once")
+@ChoosesItsRuntime
 class JoinIT {
   private static final String NEW = "127.0.0.5";
   private static final String OTHER = "127.0.0.6";

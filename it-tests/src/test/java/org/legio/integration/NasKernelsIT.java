@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,6 +52,7 @@ class NasKernelsIT {
 
   @ParameterizedTest
   @EnumSource
+  @SampledRows(every = 2)
   void resultIsVerified(Kernel kernel) {
     requireVerified(kernel, kernel.job().run().succeeded());
   }
@@ -89,10 +89,7 @@ class NasKernelsIT {
   /** Each host has a process of each rank. */
   @ParameterizedTest
   @MethodSource("losses")
-  @DisabledIfEnvironmentVariable(
-      named = "LEGIO_MPI",
-      matches = "embedded",
-      disabledReason = "it chooses the runtime itself, so it runs once")
+  @ChoosesItsRuntime
   @SampledRows(every = 3)
   void aHostIsLostAtAThird(Loss loss) {
     String wanted = loss.kernel.job().mpi("embedded").run().succeeded().stdout();

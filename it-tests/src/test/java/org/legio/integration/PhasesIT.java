@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Phases that can do without a rank, and phases that cannot, in one job. */
 @Tag("embedded-long")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class PhasesIT {
   private static final int RANKS = 4;
 

@@ -9,17 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 
 /**
  * What LAIK demonstrates with Jacobi's method (5.3.2 to 5.3.4): a death is detected, the process
  * recovers, and it recovers at another address. And how long the others wait for it.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
-@DisabledIfEnvironmentVariable(
-    named = "LEGIO_MPI",
-    matches = "embedded",
-    disabledReason = "it chooses the runtime itself, so it runs once")
+@ChoosesItsRuntime
 class RecoveryIT {
   private static final Pattern WAITED = Pattern.compile("waited (\\d+) ms");
   private static final int CELLS = 40;

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,10 +28,7 @@ import org.legio.integration.ReplicaRun.Survival;
  * them.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
-@DisabledIfEnvironmentVariable(
-    named = "LEGIO_MPI",
-    matches = "embedded",
-    disabledReason = "it chooses the runtime itself, so it runs once")
+@ChoosesItsRuntime
 @SampledRows(every = 8)
 class ReplicaFilesIT {
 

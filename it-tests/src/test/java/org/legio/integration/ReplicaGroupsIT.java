@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,10 +23,7 @@ import org.legio.integration.ReplicaRun.Survival;
  * deaths, whoever dies when. On the embedded runtime, which alone has them.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
-@DisabledIfEnvironmentVariable(
-    named = "LEGIO_MPI",
-    matches = "embedded",
-    disabledReason = "it chooses the runtime itself, so it runs once")
+@ChoosesItsRuntime
 @SampledRows(every = 8)
 @Order(2)
 class ReplicaGroupsIT {
@@ -89,6 +85,7 @@ class ReplicaGroupsIT {
 
   /** Of processes that share cores, one is always behind, and fills rings, for a moment. */
   @Test
+  @InLongRuns
   void nobodyIsEvictedForAMoment() throws IOException {
     Path go = Files.createFile(folder.resolve("go"));
     Outcome outcome =
@@ -116,6 +113,7 @@ class ReplicaGroupsIT {
 
   /** It has none of its own yet. */
   @Test
+  @InLongRuns
   void anEvictedReplicaContinuesFromACheckpointOfAnother() throws IOException {
     Path begun = Files.createDirectory(folder.resolve("begun"));
     Outcome calm = job("Milestones", 3000, 0).run().succeeded();
@@ -141,6 +139,7 @@ class ReplicaGroupsIT {
   }
 
   @Test
+  @InLongRuns
   void ranksMayHaveDifferentNumbersOfReplicas() {
     List<String> wanted = ReplicaProgram.MASTER_WORKER.undisturbed();
     Outcome outcome =
@@ -219,6 +218,7 @@ class ReplicaGroupsIT {
   }
 
   @Test
+  @InLongRuns
   void aRankThatMayNotBeStartedAnyMoreIsLost() {
     Outcome outcome =
         ReplicaProgram.PI
@@ -266,6 +266,7 @@ class ReplicaGroupsIT {
   }
 
   @Test
+  @InLongRuns
   void withoutReplicasItIsNotNoticed() {
     job("Flipped", 1, 5).on(3).run().succeeded();
   }

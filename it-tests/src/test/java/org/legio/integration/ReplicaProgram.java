@@ -12,13 +12,29 @@ enum ReplicaProgram {
   MILESTONES("Milestones", List.of("allReduce", "sendRecvReplace"), 40, 5),
   RING("Ring", List.of("send", "recv")),
   EP("EpGenerator", List.of("reduce", "allReduce")),
+  JACOBI("Jacobi2D", List.of("createCart", "neighborAllToAllv", "allReduce"), 32, 60),
+  SPARSE("SparseMatrixVector", List.of("allGatherv", "allReduce"), 500, 20),
+  MARKOV("MarkovChain", List.of("reduceScatter", "allReduce"), 400),
   NEIGHBORS("Neighborhood", List.of("neighborAllGather", "neighborAllToAll")),
   MIXTURE("Mixture", List.of("allReduce", "bcast", "barrier", "send", "reduce"), 7, 40),
   CALLS(
       "CallZoo",
-      List.of("bcast", "allReduce", "barrier", "iSend", "iRecv", "testSome", "scan", "split"),
+      List.of(
+          """
+          allGather allGatherv allReduce allToAll allToAllv bSend barrier bcast
+          callErrhandler compare create createGroup deleteAttr dup dupWithInfo exScan free
+          gather gatherv getErrhandler getGroup getRank getSize getStatus getTopology
+          iProbe iRecv iSend ibSend irSend isInter isSend probe rSend recv reduce
+          reduceScatter reduceScatterBlock sSend scan scatter scatterv send sendRecv
+          sendRecvReplace setAttr setErrhandler setName split splitType test testAll
+          testAllStatus testAny testAnyStatus testSome testSomeStatus testStatus waitAll
+          waitAllStatus waitAny waitAnyStatus waitFor waitSome waitSomeStatus waitStatus
+          Finalize
+          """
+              .split("\\s+")),
       ReplicaProgram.TO_OUTPUT,
-      2),
+      1,
+      "brief"),
   TOPOLOGIES(
       "TopologyZoo",
       List.of("neighborAllGather", "createCart", "createGraph", "createDistGraph"),

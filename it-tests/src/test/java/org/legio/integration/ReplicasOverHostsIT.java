@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,10 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * killed, whichever it is and at whichever call.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
-@DisabledIfEnvironmentVariable(
-    named = "LEGIO_MPI",
-    matches = "embedded",
-    disabledReason = "it chooses the runtime itself, so it runs once")
+@ChoosesItsRuntime
 class ReplicasOverHostsIT {
   private static final List<String> HOSTS = List.of("127.0.0.2:4", "127.0.0.3:4", "127.0.0.4:4");
   static final int RANKS = 4;
@@ -121,6 +117,7 @@ class ReplicasOverHostsIT {
   }
 
   @Test
+  @InLongRuns
   void aProcessIsLost() {
     Outcome outcome =
         job("HostBreaker", ROUNDS, 0).injecting("0.0@recv:4", "2.1@send:3").run().succeeded();
