@@ -8,15 +8,15 @@ import java.util.List;
 enum ReplicaProgram {
   PI("MonteCarloPi", List.of("reduce"), 20_000, 60),
   MASTER_WORKER("MasterWorker", List.of("send", "recv"), 60),
-  SCREENING("Screening", List.of("bcast", "reduce", "gather")),
+  SCREENING("Screening", List.of("bcast", "gather")),
   MILESTONES("Milestones", List.of("allReduce", "sendRecvReplace"), 40, 5),
   RING("Ring", List.of("send", "recv")),
-  EP("EpGenerator", List.of("reduce", "allReduce")),
+  EP("EpGenerator", List.of("allReduce")),
   JACOBI("Jacobi2D", List.of("createCart", "neighborAllToAllv", "allReduce"), 32, 60),
   SPARSE("SparseMatrixVector", List.of("allGatherv", "allReduce"), 500, 20),
   MARKOV("MarkovChain", List.of("reduceScatter", "allReduce"), 400),
   NEIGHBORS("Neighborhood", List.of("neighborAllGather", "neighborAllToAll")),
-  MIXTURE("Mixture", List.of("allReduce", "bcast", "barrier", "send", "reduce"), 7, 40),
+  MIXTURE("Mixture", List.of("allReduce", "barrier", "dup", "sendRecv", "split"), 7, 40),
   CALLS(
       "CallZoo",
       List.of(
@@ -38,8 +38,7 @@ enum ReplicaProgram {
   TOPOLOGIES(
       "TopologyZoo",
       List.of("neighborAllGather", "createCart", "createGraph", "createDistGraph"),
-      ReplicaProgram.TO_OUTPUT,
-      2),
+      ReplicaProgram.TO_OUTPUT),
   WINDOWS("WindowZoo", List.of("fence", "put", "get", "accumulate"), ReplicaProgram.TO_OUTPUT);
 
   /** Zoos write to standard output: files that a program opens itself are not written once. */
