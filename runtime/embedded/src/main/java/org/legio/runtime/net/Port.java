@@ -94,6 +94,11 @@ public final class Port implements AutoCloseable {
     return isAnythingDone;
   }
 
+  /** Whether there are connections that have not proven themselves. */
+  boolean isProving() {
+    return !unproven.isEmpty();
+  }
+
   private boolean accept(long nowNs) throws IOException {
     SocketChannel accepted = accepted();
     if (accepted == null) {

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -34,8 +34,11 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
   private static final long LOCK_DEADLINE_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long RETRY_NS = 100_000;
 
+  /** A byte of a file of locks. */
+  private record Place(FileChannel channel, long number) {}
+
   /** A channel that nobody refers to is closed by the garbage collector, and its locks with it. */
-  private static final Set<ProcessLocks> HELD = ConcurrentHashMap.newKeySet();
+  private static final Map<Place, ProcessLocks> HELD = new ConcurrentHashMap<>();
 
   private final FileChannel channel;
   private final long firstByte;
@@ -68,7 +71,7 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
           "member %d of %d members, which are numbered from 0".formatted(me, members));
     }
     ProcessLocks locks = new ProcessLocks(channel, firstByte, members, me);
-    HELD.add(locks);
+    HELD.put(locks.place(me), locks);
     return locks;
   }
 
@@ -115,9 +118,14 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
     return true;
   }
 
+  private Place place(int member) {
+    return new Place(channel, firstByte + member);
+  }
+
+  /** What this process holds it need not ask for, and be refused by an exception each time. */
   private boolean isFree(int member) {
     try {
-      return isFree(channel, firstByte + member);
+      return !HELD.containsKey(place(member)) && isFree(channel, firstByte + member);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "member %d cannot be seen: the file of locks fails".formatted(member), e);
@@ -146,7 +154,7 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
   /** Gives the member's byte up: from now on the others take it for gone. */
   @Override
   public void close() throws IOException {
-    HELD.remove(this);
+    HELD.remove(place(me));
     if (channel.isOpen()) {
       own.release();
     }
