@@ -7,7 +7,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -48,6 +52,19 @@ public final class Linker {
   /** The internal name of the class that is made. */
   public static final String PORT =
       Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi");
+
+  /** The methods that a class declares, by their names: the JVM copies all of them if asked. */
+  private static final ClassValue<Map<String, List<Method>>> DECLARED =
+      new ClassValue<>() {
+        @Override
+        protected Map<String, List<Method>> computeValue(Class<?> owner) {
+          Map<String, List<Method>> declared = new HashMap<>();
+          for (Method method : owner.getDeclaredMethods()) {
+            declared.computeIfAbsent(method.getName(), name -> new ArrayList<>()).add(method);
+          }
+          return declared;
+        }
+      };
 
   private static volatile @Nullable ClassLoader bindingLoader;
 
@@ -171,25 +188,20 @@ public final class Linker {
 
   private static Method nativeMethod(Class<?> owner, String name, Class<?>[] wanted)
       throws NoSuchMethodException {
-    Method plain = null;
-    for (Method candidate : owner.getDeclaredMethods()) {
-      if (accepts(candidate.getParameterTypes(), wanted)) {
-        if (candidate.getName().equals(PREFIX + name)) {
-          return candidate;
+    for (String candidate : new String[] {PREFIX + name, name}) {
+      for (Method method : DECLARED.get(owner).getOrDefault(candidate, List.of())) {
+        if (accepts(method.getParameterTypes(), wanted)) {
+          return method;
         }
-        plain = candidate.getName().equals(name) ? candidate : plain;
       }
     }
-    if (plain == null) {
-      throw new NoSuchMethodException(
-          "this Open MPI's Java binding has no native "
-              + owner.getName()
-              + "."
-              + name
-              + Arrays.toString(wanted)
-              + "; Open MPI 5.0 is needed");
-    }
-    return plain;
+    throw new NoSuchMethodException(
+        "this Open MPI's Java binding has no native "
+            + owner.getName()
+            + "."
+            + name
+            + Arrays.toString(wanted)
+            + "; Open MPI 5.0 is needed");
   }
 
   /** Whether a native's parameter types are those of the port, objects of the binding aside. */
