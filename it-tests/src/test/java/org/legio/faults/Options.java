@@ -8,7 +8,7 @@ final class Options {
   static final int PAIRS = 2;
 
   /** Of the single deaths that a short run samples it has one in so many. */
-  static final int STRIDE = 12;
+  static final int STRIDE = 16;
 
   /** With more ranks than these, a short run has one interleaving of each program. */
   private static final int FEW_RANKS = 3;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** An abort by policy ends the whole job at once and names the rank, the call and the policy. */
 @Tag("embedded-long")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class AbortIT {
   /** Start of four JVMs, and 10 s for the end. */
   private static final Duration START_AND_END = Duration.ofSeconds(15);

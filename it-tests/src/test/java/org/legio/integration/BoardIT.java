@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks of one host vote on a board, and leave nothing of it behind. */
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class BoardIT {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final String VOTES = "ranks of this host vote on a board";

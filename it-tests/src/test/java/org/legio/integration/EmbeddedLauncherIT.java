@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs of the embedded runtime by the command line: whatever dies, nothing is left. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class EmbeddedLauncherIT {
   private static final int DEADLINE_SECONDS = 120;
   private static final int LATEST_MS = 3000;

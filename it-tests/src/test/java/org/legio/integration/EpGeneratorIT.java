@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the result has exactly the Gaussian pairs of the blocks that were shared. */
 @Tag("embedded-long")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class EpGeneratorIT {
   private static final int LOG2_PAIRS = 20;
   private static final int BLOCK = 1 << 16;

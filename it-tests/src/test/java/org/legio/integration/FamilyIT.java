@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Jobs can join until the first death; after that all ranks get an error. Open MPI 5.0.7's mpirun
  * crashes when two commands are spawned at once, with or without Legio.
  */
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class FamilyIT {
   @ParameterizedTest(name = "{0}")
   @CsvSource({

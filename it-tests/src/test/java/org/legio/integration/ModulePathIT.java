@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs programs that are modules, for which a JVM resolves few modules of the JDK, and runtime
  * images that contain few modules.
  */
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class ModulePathIT {
   private static final Path MPI_API = Path.of(System.getProperty("legio.it.mpi-api"));
   private static final int RANKS = 4;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * missing.
  */
 @Tag("embedded-long")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class OverlapIT {
   private static final int ROUNDS = 4;
   private static final List<String> FORMS =

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A wait for dead ranks ends, by every way to wait, and no message of a living rank is lost. */
 @Tag("embedded")
 @Tag("libmpi")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class RequestsIT {
   @ParameterizedTest(name = "{0}, {1} ranks, dead: {2}")
   @CsvSource({

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * ranks.
  */
 @Tag("embedded-long")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class ShortBuffersIT {
   private static final int RANKS = 4;
   private static final int VICTIM = 1;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Where Open MPI 5.0.7 departs from the MPI standard, the embedded runtime does not. So what Legio
  * does about Open MPI is not needed there: the program runs without the agent.
  */
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class StandardIT {
   @TempDir Path folder;
 

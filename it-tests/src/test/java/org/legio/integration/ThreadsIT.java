@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Threads of one rank use one communicator at the same time, whichever ranks die. */
 @Tag("embedded")
 @Tag("hierarchical")
-@SampledRows(every = 3)
+@SampledRows(every = 6)
 class ThreadsIT {
   private static final int THREADS = 3;
   private static final int SUMS = 15;

@@ -30,9 +30,9 @@ class LostHostsTest {
   private static final long FIRST_SEED = Long.getLong("legio.hosts.seed", 1);
 
   /** Of all steps of a run so many are tried. */
-  private static final int DEATHS = Amount.of("legio.hosts.deaths", 12, 80);
+  private static final int DEATHS = Amount.of("legio.hosts.deaths", 9, 80);
 
-  private static final int PAIRS = Amount.of("legio.hosts.pairs", 10, 60);
+  private static final int PAIRS = Amount.of("legio.hosts.pairs", 7, 60);
 
   /** So many runs are tried to find a bug. */
   private static final int MUTANT_RUNS = 400;

@@ -39,14 +39,14 @@ import org.legio.runtime.shm.Step;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ReplicaStepsTest {
   private static final int SEEDS = Integer.getInteger("legio.replicas.seeds", 1);
-  private static final int PAIRS = Amount.of("legio.replicas.pairs", 8, 80);
+  private static final int PAIRS = Amount.of("legio.replicas.pairs", 6, 80);
   private static final long FIRST_SEED = Long.getLong("legio.replicas.seed", 1);
 
   /** So many runs of a program are enough to find a bug. */
   private static final int SEEDS_OF_A_BUG = 80;
 
   /** Of longer runs only some steps are tried. */
-  private static final int MAX_STEPS = Amount.of("legio.replicas.steps", 16, 150);
+  private static final int MAX_STEPS = Amount.of("legio.replicas.steps", 11, 150);
 
   /** So little that it is used again. */
   private static final ReplicaShape.Room LITTLE = new ReplicaShape.Room(2048, 1024, 16, 1024);
