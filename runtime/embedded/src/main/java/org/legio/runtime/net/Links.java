@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * the higher number connects.
  */
 public final class Links implements Port.Owner, Connections {
-  /** New connections are looked for so often: each look is a call of the system. */
-  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
-
   private final JobSecret secret;
   private final int me;
   private final @Nullable Link[] links;
@@ -24,7 +20,6 @@ public final class Links implements Port.Owner, Connections {
   private final List<Caller> callers = new ArrayList<>();
   private final Port port;
   private boolean isConnecting;
-  private long lookedNs;
 
   /**
    * Opens a port.
@@ -61,11 +56,7 @@ public final class Links implements Port.Owner, Connections {
 
   @Override
   public boolean poll(long nowNs) throws IOException {
-    boolean isAnythingDone = false;
-    if (port.isProving() || Math.abs(nowNs - lookedNs) >= LOOK_NS) {
-      lookedNs = nowNs;
-      isAnythingDone = port.poll(nowNs);
-    }
+    boolean isAnythingDone = port.poll(nowNs);
     for (Caller caller : callers) {
       isAnythingDone |= caller.poll(nowNs);
     }

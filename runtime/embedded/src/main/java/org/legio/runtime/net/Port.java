@@ -23,6 +23,9 @@ public final class Port implements AutoCloseable {
   /** So long a proof may take. */
   static final long PROOF_NS = TimeUnit.SECONDS.toNanos(5);
 
+  /** New connections are looked for so often: each look is a call of the system. */
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
   private static final int BACKLOG = 128;
   private static final int ANY_PORT = 0;
 
@@ -45,6 +48,7 @@ public final class Port implements AutoCloseable {
   private final int me;
   private final Owner owner;
   private final Deque<Unproven> unproven = new ArrayDeque<>();
+  private long lookedNs;
 
   private Port(ServerSocketChannel channel, JobSecret secret, int me, Owner owner) {
     this.channel = channel;
@@ -94,12 +98,11 @@ public final class Port implements AutoCloseable {
     return isAnythingDone;
   }
 
-  /** Whether there are connections that have not proven themselves. */
-  boolean isProving() {
-    return !unproven.isEmpty();
-  }
-
   private boolean accept(long nowNs) throws IOException {
+    if (unproven.isEmpty() && Math.abs(nowNs - lookedNs) < LOOK_NS) {
+      return false;
+    }
+    lookedNs = nowNs;
     SocketChannel accepted = accepted();
     if (accepted == null) {
       return false;

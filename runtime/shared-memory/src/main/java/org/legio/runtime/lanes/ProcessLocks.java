@@ -71,7 +71,7 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
           "member %d of %d members, which are numbered from 0".formatted(me, members));
     }
     ProcessLocks locks = new ProcessLocks(channel, firstByte, members, me);
-    HELD.put(locks.place(me), locks);
+    HELD.put(locks.place(), locks);
     return locks;
   }
 
@@ -118,14 +118,13 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
     return true;
   }
 
-  private Place place(int member) {
-    return new Place(channel, firstByte + member);
+  private Place place() {
+    return new Place(channel, firstByte + me);
   }
 
-  /** What this process holds it need not ask for, and be refused by an exception each time. */
   private boolean isFree(int member) {
     try {
-      return !HELD.containsKey(place(member)) && isFree(channel, firstByte + member);
+      return isFree(channel, firstByte + member);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "member %d cannot be seen: the file of locks fails".formatted(member), e);
@@ -134,13 +133,17 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
 
   /** Whether nobody holds the lock on a byte. */
   static boolean isFree(FileChannel channel, long place) throws IOException {
+    if (HELD.containsKey(new Place(channel, place))) {
+      return false; // to ask would be refused by an exception each time
+    }
     try {
       FileLock test = channel.tryLock(place, 1, true);
       release(test);
       return test != null;
     } catch (OverlappingFileLockException e) {
-      // A lock of this JVM: of a member that lives here, or of another thread's test. Not gone, or
-      // not known to be so before the next look.
+      // A lock of this JVM: one that is being taken, or another thread's test. Not gone, or not
+      // known
+      // to be so before the next look.
       return false;
     }
   }
@@ -154,7 +157,7 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
   /** Gives the member's byte up: from now on the others take it for gone. */
   @Override
   public void close() throws IOException {
-    HELD.remove(place(me));
+    HELD.remove(place());
     if (channel.isOpen()) {
       own.release();
     }
