@@ -48,9 +48,7 @@ public final class CallZoo {
     int rank = world.getRank();
     int size = world.getSize();
     enter(round + " world", world);
-    if (!isBrief) {
-      enter(round + " self", MPI.COMM_SELF);
-    }
+    enterOther(round + " self", MPI.COMM_SELF);
     enterAndFree(round + " dup", world.dup());
     enterAndFree(round + " dupWithInfo", world.dupWithInfo(new Info()));
     enterAndFree(round + " clone", world.clone());
@@ -78,10 +76,15 @@ public final class CallZoo {
 
   private void enterAndFree(String name, Intracomm comm) throws MPIException {
     if (!comm.isNull()) {
-      if (!isBrief) {
-        enter(name, comm);
-      }
+      enterOther(name, comm);
       comm.free();
+    }
+  }
+
+  /** Enters one that is not {@code MPI_COMM_WORLD}. */
+  private void enterOther(String name, Intracomm comm) throws MPIException {
+    if (!isBrief) {
+      enter(name, comm);
     }
   }
 

@@ -8,14 +8,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.legio.integration.ReplicaRun.Survival;
 
 /** A program over three hosts, with two replicas a rank, prints the same whichever host is lost. */
 @Timeout(value = 120, unit = TimeUnit.MINUTES)
 @ChoosesItsRuntime
 @InLongRuns
 class EveryHostLostIT {
-  private static final int HOSTS = 3;
-
   /** All calls are made by the last ranks: some communicators are without the first ones. */
   private static final int RANK = ReplicasOverHostsIT.RANKS - 1;
 
@@ -30,26 +29,27 @@ class EveryHostLostIT {
     System.out.println(loss);
     Outcome outcome =
         ReplicasOverHostsIT.overHosts(loss.program().job())
-            .launcher("--replicas", "2")
+            .launcher(Survival.REPLICAS.options())
             .injecting(loss.fault())
             .run()
             .succeeded();
     assertThat(outcome.sortedLines()).as("%s", outcome).isEqualTo(loss.program().undisturbed());
     assertThat(outcome.stderr())
         .as("%s", outcome)
-        .contains("host 127.0.0." + (2 + loss.host()) + " is lost with replicas of ranks ")
+        .contains(ReplicasOverHostsIT.loss(loss.host()))
         .doesNotContain("repaired");
   }
 
   /** A host that is lost when one of its ranks makes a call. */
   private record Loss(ReplicaProgram program, String call, int host) {
     static Stream<Loss> of(ReplicaProgram program, String call) {
-      return IntStream.range(0, HOSTS).mapToObj(host -> new Loss(program, call, host));
+      return IntStream.range(0, ReplicasOverHostsIT.HOSTS.size())
+          .mapToObj(host -> new Loss(program, call, host));
     }
 
     String fault() {
       for (int rank = RANK; rank >= 0; rank--) {
-        for (int replica = 0; replica < 2; replica++) {
+        for (int replica = 0; replica < Survival.REPLICAS.replicas(); replica++) {
           if (ReplicasOverHostsIT.host(rank, replica) == host) {
             return rank + "." + replica + "@" + call + "=host";
           }

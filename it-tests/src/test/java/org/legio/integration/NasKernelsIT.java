@@ -107,9 +107,7 @@ class NasKernelsIT {
     assertThat(outcome.stdout()).as("%s", outcome).isEqualTo(wanted);
     assertThat(outcome.stderr())
         .as("%s", outcome)
-        .contains(
-            "host 127.0.0." + (2 + loss.replica()) + " is lost with replicas of ranks ",
-            "deaths that replicas have masked: ")
+        .contains(ReplicasOverHostsIT.loss(loss.replica()), "deaths that replicas have masked: ")
         .doesNotContain("repaired");
   }
 

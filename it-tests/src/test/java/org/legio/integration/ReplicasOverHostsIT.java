@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 @ChoosesItsRuntime
 class ReplicasOverHostsIT {
-  private static final List<String> HOSTS = List.of("127.0.0.2:4", "127.0.0.3:4", "127.0.0.4:4");
+  static final List<String> HOSTS = List.of("127.0.0.2:4", "127.0.0.3:4", "127.0.0.4:4");
   static final int RANKS = 4;
   private static final int ROUNDS = 12;
   private static final int MANY_ROUNDS = 800;
@@ -58,6 +58,11 @@ class ReplicasOverHostsIT {
     return (rank + replica * RANKS) % HOSTS.size();
   }
 
+  /** What is said when a host is lost, but no rank. */
+  static String loss(int host) {
+    return "host 127.0.0." + (2 + host) + " is lost with replicas of ranks ";
+  }
+
   static LongStream seeds() {
     return Seeds.of(1, 100).stream();
   }
@@ -74,7 +79,7 @@ class ReplicasOverHostsIT {
     Outcome outcome = job("HostBreaker", ROUNDS, 0, host, rank, call).run().succeeded();
     requireWhole(outcome);
     assertThat(outcome.stderr())
-        .contains("host 127.0.0." + (2 + host) + " is lost with replicas of ranks ")
+        .contains(loss(host))
         .contains("deaths that replicas have masked: ")
         .doesNotContain("repaired");
   }
