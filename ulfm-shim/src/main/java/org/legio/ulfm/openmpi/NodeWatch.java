@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -219,9 +219,7 @@ public final class NodeWatch implements Stages {
     if (all == null) {
       return Optional.empty();
     }
-    List<Integer> ranks = RankRecord.ranksIn(all);
-    ranks.sort(Comparator.comparingInt(rank -> Math.floorMod(rank - own.rank(), size)));
-    for (int rank : ranks) {
+    for (int rank : inRing(RankRecord.ranksIn(all))) {
       Optional<RankRecord> other = rank == own.rank() ? Optional.empty() : read(all, rank);
       if (other.isPresent()
           && other.get().processSpace().equals(own.processSpace())
@@ -230,6 +228,17 @@ public final class NodeWatch implements Stages {
       }
     }
     return Optional.empty();
+  }
+
+  /** Ranks in the order of the ring, which begins with this one. */
+  private List<Integer> inRing(List<Integer> ranks) {
+    Collections.sort(ranks);
+    int before = 0;
+    while (before < ranks.size() && ranks.get(before) < own.rank()) {
+      before++;
+    }
+    Collections.rotate(ranks, -before);
+    return ranks;
   }
 
   private Optional<RankRecord> read(Path all, int rank) {

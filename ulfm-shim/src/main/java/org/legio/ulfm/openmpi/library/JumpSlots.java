@@ -1,23 +1,32 @@
 package org.legio.ulfm.openmpi.library;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
  * Reads from a shared library's file the table through which the library calls functions by name.
- * Format: ELF, System V ABI (program headers, dynamic section, {@code DT_JMPREL}).
+ * Format: ELF, System V ABI (program headers, dynamic section, {@code DT_JMPREL}) with GNU's
+ * extension for read-only relocations.
  */
 final class JumpSlots {
+  /** Enough for the file's header and those of its segments, which follow it. */
+  private static final int HEADERS_BYTES = 4096;
+
   private static final int MAGIC = 0x464c457f;
   private static final byte CLASS_64 = 2;
   private static final byte LITTLE_ENDIAN = 1;
   private static final int SEGMENT_LOADED = 1;
   private static final int SEGMENT_DYNAMIC = 2;
+
+  /** Written when the library is loaded, and read-only from then on ({@code PT_GNU_RELRO}). */
+  private static final int SEGMENT_PROTECTED = 0x6474e552;
+
   private static final int TAG_SLOTS_BYTES = 2;
   private static final int TAG_STRINGS = 5;
   private static final int TAG_SYMBOLS = 6;
@@ -32,8 +41,9 @@ final class JumpSlots {
    * @param address the slot's address
    * @param unbound the slot's content until the function is called for the first time: the address
    *     of the code that finds the function
+   * @param isProtected whether the slot cannot be written any more once the library is loaded
    */
-  record Slot(long address, long unbound) {}
+  record Slot(long address, long unbound, boolean isProtected) {}
 
   private final ByteBuffer elf;
 
@@ -43,17 +53,40 @@ final class JumpSlots {
 
   /** A library's slot for a function; empty if it has none. */
   static Optional<Slot> find(Path library, String function) throws IOException {
-    try (FileChannel file = FileChannel.open(library)) {
-      JumpSlots slots = new JumpSlots(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
-      return slots.isKnown() ? slots.find(function) : Optional.empty();
+    JumpSlots headers = new JumpSlots(read(library, HEADERS_BYTES));
+    if (!headers.isKnown()) {
+      return Optional.empty();
     }
+    return new JumpSlots(read(library, headers.loadedBytes())).find(function);
+  }
+
+  /**
+   * The begin of a file. It is read, not mapped: for the first buffer that is mapped, JDK 18 to 21
+   * make two dozen method handles.
+   */
+  private static ByteBuffer read(Path library, int bytes) throws IOException {
+    try (InputStream file = Files.newInputStream(library)) {
+      return ByteBuffer.wrap(file.readNBytes(bytes));
+    }
+  }
+
+  /** Where the last content ends that is loaded; what debuggers need may follow. */
+  private int loadedBytes() {
+    long end = 0;
+    for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
+      if (elf.getInt(header) == SEGMENT_LOADED) {
+        end = Math.max(end, elf.getLong(header + 8) + elf.getLong(header + 32));
+      }
+    }
+    return Math.toIntExact(end);
   }
 
   private boolean isKnown() {
     return elf.limit() > 64
         && elf.getInt(0) == MAGIC
         && elf.get(4) == CLASS_64
-        && elf.get(5) == LITTLE_ENDIAN;
+        && elf.get(5) == LITTLE_ENDIAN
+        && segmentsEnd() <= elf.limit();
   }
 
   private Optional<Slot> find(String function) {
@@ -66,10 +99,22 @@ final class JumpSlots {
       int symbol = (int) (elf.getLong(slot + 8) >>> 32);
       if (startsWith(strings + elf.getInt(symbols + SYMBOL_BYTES * symbol), name)) {
         long address = elf.getLong(slot);
-        return Optional.of(new Slot(address, elf.getLong(place(address))));
+        return Optional.of(new Slot(address, elf.getLong(place(address)), isProtected(address)));
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isProtected(long address) {
+    for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
+      long beyond = address - elf.getLong(header + 16);
+      if (elf.getInt(header) == SEGMENT_PROTECTED
+          && beyond >= 0
+          && beyond < elf.getLong(header + 40)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean startsWith(int place, byte[] text) {

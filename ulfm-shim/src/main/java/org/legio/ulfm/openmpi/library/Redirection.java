@@ -37,12 +37,14 @@ final class Redirection {
         found.orElseThrow(
             () ->
                 new IllegalStateException(library.path() + " does not call " + name + " by name"));
-    long address = library.base() + inFile.address();
-    if (!LoadedLibrary.isWritable(address)) {
+    if (inFile.isProtected()) {
       throw new IllegalStateException("the table of " + library.path() + " is write-protected");
     }
     return of(
-        new Pointer(address), Pointer.nativeValue(from), library.base() + inFile.unbound(), to);
+        new Pointer(library.base() + inFile.address()),
+        Pointer.nativeValue(from),
+        library.base() + inFile.unbound(),
+        to);
   }
 
   /**

@@ -51,10 +51,32 @@ class JumpSlotsTest {
   }
 
   @Test
-  void codeIsNotWritable() throws IOException {
-    long code = addressOf(Platform.C_LIBRARY_NAME, "getpid");
-    assertThat(LoadedLibrary.at(code)).isPresent();
-    assertThat(LoadedLibrary.isWritable(code)).isFalse();
+  void anAddressInNoLibraryIsNotFound() throws IOException {
+    assertThat(LoadedLibrary.at(addressOf(Platform.C_LIBRARY_NAME, "getpid"))).isPresent();
     assertThat(LoadedLibrary.at(1)).isEmpty();
+  }
+
+  @Test
+  void slotsThatTheLinkerProtectsAreKnown() throws IOException {
+    boolean isProtected = JumpSlots.find(LIBRARY, "JVM_GC").orElseThrow().isProtected();
+    assertThat(isProtected).isEqualTo(!isWritable(slotInMemory()));
+  }
+
+  private static long slotInMemory() throws IOException {
+    long here = addressOf(LIBRARY.toString(), "Java_java_lang_Runtime_gc");
+    return LoadedLibrary.at(here).orElseThrow().base()
+        + JumpSlots.find(LIBRARY, "JVM_GC").orElseThrow().address();
+  }
+
+  /** What the kernel says of a page: {@code from-to rights ...}. */
+  private static boolean isWritable(long address) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/self/maps"))) {
+      String[] columns = line.split("[- ]");
+      if (Long.parseUnsignedLong(columns[0], 16) <= address
+          && address < Long.parseUnsignedLong(columns[1], 16)) {
+        return columns[2].startsWith("rw");
+      }
+    }
+    throw new IllegalStateException("no memory at " + Long.toHexString(address));
   }
 }
