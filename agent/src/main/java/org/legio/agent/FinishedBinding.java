@@ -1,8 +1,8 @@
 package org.legio.agent;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.zip.CRC32;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +10,9 @@ import org.legio.libmpi.BodyWriter;
 
 /**
  * The classes of Legio's own API for MPI as the {@link Weaver} makes them, woven when Legio is
- * built. Each is an entry of the agent's jar, named after the checksum of the class file that it
- * was woven from; so another binding's class is never taken for it.
+ * built. Those of one kind are one entry of the agent's jar, because to find an entry takes a JVM a
+ * millisecond or two; each is named after the checksum of the class file that it was woven from, so
+ * another binding's class is never taken for it.
  */
 public enum FinishedBinding {
   /** Protected, over the binding's library in C. */
@@ -29,17 +30,17 @@ public enum FinishedBinding {
 
   private static final byte[] NOTHING = {};
 
-  /**
-   * The name of the entry of the agent's jar for a class file.
-   *
-   * @param className the class's internal name
-   */
-  public String entry(String className, byte[] classFile) {
-    return FOLDER + name() + "/" + nameOf(className, classFile);
+  /** What the jar has, as long as the garbage collector leaves it. */
+  private static final Map<FinishedBinding, SoftReference<ClassFiles>> READ =
+      new EnumMap<>(FinishedBinding.class);
+
+  /** The name of the entry of the agent's jar that has the classes, a {@link ClassFiles}. */
+  public String entry() {
+    return FOLDER + name();
   }
 
   /** A name that no other class file has. */
-  static String nameOf(String className, byte[] classFile) {
+  public static String nameOf(String className, byte[] classFile) {
     CRC32 crc = new CRC32();
     crc.update(classFile);
     return className + "-" + classFile.length + "-" + Long.toHexString(crc.getValue());
@@ -69,6 +70,11 @@ public enum FinishedBinding {
   /** Whether a library has the natives; otherwise each gets a body. */
   boolean hasNatives() {
     return this == OPEN_MPI;
+  }
+
+  /** Whether Legio calls the renamed natives of the binding's classes. */
+  boolean hasPort() {
+    return this == OPEN_MPI || this == LIBMPI;
   }
 
   private boolean isProtected() {
@@ -102,11 +108,18 @@ public enum FinishedBinding {
 
   /** What {@link #make} has made of a class file; null if it has been given another. */
   byte @Nullable [] find(String className, byte[] classFile) {
-    try (InputStream in =
-        FinishedBinding.class.getResourceAsStream("/" + entry(className, classFile))) {
-      return in == null ? null : in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    return files().find(nameOf(className, classFile));
+  }
+
+  private ClassFiles files() {
+    synchronized (READ) {
+      SoftReference<ClassFiles> kept = READ.get(this);
+      ClassFiles files = kept == null ? null : kept.get();
+      if (files == null) {
+        files = ClassFiles.read(entry());
+        READ.put(this, new SoftReference<>(files));
+      }
+      return files;
     }
   }
 }

@@ -19,7 +19,7 @@ interface MpiRuntime {
   /** Is told how far this process has come. */
   Stages stages();
 
-  /** The binding's natives; does not load any class of the binding yet. */
+  /** The binding's natives, once the program has come to the binding's first class. */
   Pmpi pmpi();
 
   /** The binding's objects, once MPI has been initialized. */

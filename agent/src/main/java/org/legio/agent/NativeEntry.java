@@ -154,7 +154,7 @@ public final class NativeEntry {
 
   /** Constants from the first protected call on, which is {@code MPI_Init}. */
   private static final class Start {
-    static final LifeCycle LIFE_CYCLE = Session.current().lifeCycle();
+    static final LifeCycle LIFE_CYCLE = Session.current().newLifeCycle();
   }
 
   /** Constants from the first protected call after {@code MPI_Init} on: the JIT folds them. */

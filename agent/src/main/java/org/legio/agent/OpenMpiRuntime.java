@@ -1,6 +1,7 @@
 package org.legio.agent;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.openmpi.FaultTolerance;
 import org.legio.ulfm.openmpi.Linker;
 import org.legio.ulfm.openmpi.NodeWatch;
@@ -22,7 +23,7 @@ final class OpenMpiRuntime implements MpiRuntime {
   private final OpenMpiJob job;
   private final NodeWatch nodeWatch;
   private final Redirections redirections;
-  private final Pmpi pmpi = Linker.newPmpi();
+  private @Nullable Pmpi pmpi;
 
   /**
    * Prepares this process.
@@ -52,7 +53,10 @@ final class OpenMpiRuntime implements MpiRuntime {
   }
 
   @Override
-  public Pmpi pmpi() {
+  public synchronized Pmpi pmpi() {
+    if (pmpi == null) {
+      pmpi = Linker.newPmpi();
+    }
     return pmpi;
   }
 
@@ -63,12 +67,12 @@ final class OpenMpiRuntime implements MpiRuntime {
 
   @Override
   public Ulfm ulfm() {
-    return new OpenMpiUlfm(pmpi, redirections);
+    return new OpenMpiUlfm(pmpi(), redirections);
   }
 
   @Override
   public Optional<String> obstacle(Binding binding) {
-    return FaultTolerance.obstacle(pmpi, binding);
+    return FaultTolerance.obstacle(pmpi(), binding);
   }
 
   @Override

@@ -13,7 +13,6 @@ import org.legio.protection.Resilience;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.ports.Binding;
 import org.legio.ulfm.ports.Job;
-import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.TimedUlfm;
 import org.legio.ulfm.ports.Ulfm;
 import org.slf4j.Logger;
@@ -29,9 +28,7 @@ final class Session implements LifeCycle.Phases {
   private final ProcessEnd processEnd;
   private final WeavingFailures failures;
   private final Observability observability;
-  private final Pmpi pmpi;
   private final RepairListeners repairListeners = new RepairListeners();
-  private final LifeCycle lifeCycle;
   private volatile @Nullable Resilience resilience;
   private volatile boolean isProtected;
 
@@ -46,8 +43,6 @@ final class Session implements LifeCycle.Phases {
     this.options = options;
     this.runtime = runtime;
     this.job = runtime.job();
-    this.pmpi = runtime.pmpi();
-    this.lifeCycle = new LifeCycle(pmpi, this);
     this.processEnd = processEnd;
   }
 
@@ -84,8 +79,9 @@ final class Session implements LifeCycle.Phases {
     return repairListeners;
   }
 
-  LifeCycle lifeCycle() {
-    return lifeCycle;
+  /** Makes the handler of the start and the end of MPI, once the program comes to the binding. */
+  LifeCycle newLifeCycle() {
+    return new LifeCycle(runtime.pmpi(), this);
   }
 
   Resilience resilience() {
@@ -128,7 +124,7 @@ final class Session implements LifeCycle.Phases {
     if (obstacle.isPresent()) {
       processEnd.watch(false);
       unprotected(obstacle.get(), configuration);
-      resilience = Resilience.passThrough(pmpi, binding, job, configuration);
+      resilience = Resilience.passThrough(runtime.pmpi(), binding, job, configuration);
       return;
     }
     processEnd.watch(true);
@@ -138,7 +134,12 @@ final class Session implements LifeCycle.Phases {
     Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(observability.of(runtime.ulfm())));
     Resilience protection =
         Resilience.protect(
-            pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
+            runtime.pmpi(),
+            ulfm,
+            binding,
+            job,
+            configuration,
+            new HierarchicalLayout(configuration));
     protection.tellRepairsTo(repairListeners);
     protection.tellAbortTo(RankFiles::aborting);
     observability.begins(protection);

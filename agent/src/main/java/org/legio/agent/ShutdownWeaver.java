@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -63,24 +64,42 @@ final class ShutdownWeaver implements ClassFileTransformer {
     Class<?> holder =
         MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
             .defineClass(holderClass());
-    holder.getField(AT_HALT).set(null, atHalt);
-    holder.getField(AFTER_SHUTDOWN).set(null, afterShutdown);
-    holder.getField(AFTER_UNCAUGHT).set(null, afterUncaughtException);
+    setter(holder).accept(new Object[] {atHalt, afterShutdown, afterUncaughtException});
   }
 
+  @SuppressWarnings("unchecked") // as holderClass makes it
+  private static Consumer<Object[]> setter(Class<?> holder) throws ReflectiveOperationException {
+    return (Consumer<Object[]>) holder.getDeclaredConstructor().newInstance();
+  }
+
+  /** The class with the hooks; an object of it sets them, as reflection would take longer. */
   private static byte[] holderClass() {
-    ClassWriter holder = new ClassWriter(0);
+    ClassWriter holder = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    String object = Type.getInternalName(Object.class);
+    String[] interfaces = {Type.getInternalName(Consumer.class)};
     holder.visit(
-        Opcodes.V17,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER,
-        HOLDER,
-        null,
-        Type.getInternalName(Object.class),
-        null);
-    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
-    holder.visitField(access, AT_HALT, Type.getDescriptor(IntConsumer.class), null, null);
-    holder.visitField(access, AFTER_SHUTDOWN, Type.getDescriptor(Runnable.class), null, null);
-    holder.visitField(access, AFTER_UNCAUGHT, Type.getDescriptor(Runnable.class), null, null);
+        Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, HOLDER, null, object, interfaces);
+    MethodVisitor make = holder.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    make.visitVarInsn(Opcodes.ALOAD, 0);
+    make.visitMethodInsn(Opcodes.INVOKESPECIAL, object, "<init>", "()V", false);
+    make.visitInsn(Opcodes.RETURN);
+    make.visitMaxs(0, 0);
+    MethodVisitor accept =
+        holder.visitMethod(Opcodes.ACC_PUBLIC, "accept", "(Ljava/lang/Object;)V", null, null);
+    String[] names = {AT_HALT, AFTER_SHUTDOWN, AFTER_UNCAUGHT};
+    Class<?>[] types = {IntConsumer.class, Runnable.class, Runnable.class};
+    for (int i = 0; i < names.length; i++) {
+      String type = Type.getDescriptor(types[i]);
+      holder.visitField(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, names[i], type, null, null);
+      accept.visitVarInsn(Opcodes.ALOAD, 1);
+      accept.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(Object[].class));
+      accept.visitIntInsn(Opcodes.BIPUSH, i);
+      accept.visitInsn(Opcodes.AALOAD);
+      accept.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(types[i]));
+      accept.visitFieldInsn(Opcodes.PUTSTATIC, HOLDER, names[i], type);
+    }
+    accept.visitInsn(Opcodes.RETURN);
+    accept.visitMaxs(0, 0);
     return holder.toByteArray();
   }
 
@@ -105,10 +124,19 @@ final class ShutdownWeaver implements ClassFileTransformer {
     if (name == null || !OWNERS.contains(name)) {
       return null;
     }
-    ClassReader reader = OpenedClassReader.of(classFile);
+    ClassReader reader = reader(classFile);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     reader.accept(new Weaving(writer, name), 0);
     return writer.toByteArray();
+  }
+
+  /** Byte Buddy's reader takes class files of any JDK, but asks for this one's by reflection. */
+  private static ClassReader reader(byte[] classFile) {
+    try {
+      return new ClassReader(classFile);
+    } catch (IllegalArgumentException e) { // of a later version than the class-file library knows
+      return OpenedClassReader.of(classFile);
+    }
   }
 
   /** The weaving of one class. */

@@ -1,8 +1,5 @@
 package org.legio.agent;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -27,7 +24,13 @@ import org.legio.libmpi.BodyWriter;
  */
 public final class StandaloneBinding {
   private static final String PREFIX = "either_";
-  private static final String FOLDER = "org/legio/agent/woven/ORIGINAL/";
+
+  /**
+   * The entry of the agent's jar that has the class files as they were, a {@link ClassFiles}, by
+   * the names of those that were made of them.
+   */
+  public static final String ORIGINALS = "org/legio/agent/woven/ORIGINAL";
+
   private static final String HALF = Type.getInternalName(PlainHalf.class);
 
   private StandaloneBinding() {}
@@ -50,19 +53,10 @@ public final class StandaloneBinding {
     return writer.toByteArray();
   }
 
-  /** The name of the entry of the agent's jar for the class file that a class was made from. */
-  public static String entry(String className, byte[] made) {
-    return FOLDER + FinishedBinding.nameOf(className, made);
-  }
-
   /** The class file that a class was made from; the same if it is not one of this class's. */
   static byte[] original(String className, byte[] classFile) {
-    try (InputStream in =
-        StandaloneBinding.class.getResourceAsStream("/" + entry(className, classFile))) {
-      return in == null ? classFile : in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    byte[] original = ClassFiles.read(ORIGINALS).find(FinishedBinding.nameOf(className, classFile));
+    return original == null ? classFile : original;
   }
 
   private static boolean isPrivateNative(int access) {

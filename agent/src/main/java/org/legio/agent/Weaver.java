@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.CallBlocks;
 import org.legio.core.Refusals;
 import org.legio.ulfm.openmpi.Linker;
+import org.legio.ulfm.openmpi.PortNatives;
 
 /**
  * Replaces the binding's natives: each protected native is renamed to {@code pmpi_NAME}, as C's
- * PMPI does it, and a new method of its old name calls the handler of its row.
+ * PMPI does it, and a new method of its old name calls the handler of its row. Natives that Legio
+ * itself calls are renamed, too, and can be called without an object if they use none ({@link
+ * PortNatives}); a new method of the old name passes the call on.
  *
  * <p>Written instruction by instruction with the class-file library that is part of Byte Buddy:
  * every JVM of a job weaves at its start, and the builders above that library take ten times as
@@ -39,6 +42,9 @@ final class Weaver implements ClassFileTransformer {
   private final KillPlan kills;
   private final WeavingFailures failures;
   private final FinishedBinding kind;
+
+  /** What Legio calls; null until the first class is woven. */
+  private volatile @Nullable PortNatives natives;
 
   /**
    * Prepares the weaving of a table.
@@ -83,7 +89,7 @@ final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (name == null || !name.startsWith(BINDING)) {
+    if (name == null || !name.startsWith(BINDING) || name.equals(Linker.PORT)) {
       return null;
     }
     byte[] finished = kills.isNone() ? kind.find(name, classFile) : null;
@@ -98,13 +104,14 @@ final class Weaver implements ClassFileTransformer {
   byte @Nullable [] weave(@Nullable ClassLoader loader, String name, byte[] classFile) {
     try {
       Map<String, Call> calls = callsToWeave(name.replace('/', '.'));
-      if (calls.isEmpty() && kind.hasNatives()) {
+      Map<String, PortNatives.Form> called = kind.hasPort() ? natives().of(name) : Map.of();
+      if (calls.isEmpty() && called.isEmpty() && kind.hasNatives()) {
         return null;
       }
       Linker.bindingLoadedBy(loader);
       ClassReader reader = OpenedClassReader.of(classFile);
       ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-      Weaving weaving = new Weaving(writer, name, calls);
+      Weaving weaving = new Weaving(writer, name, calls, called);
       reader.accept(weaving, 0);
       Call missing = weaving.missing();
       if (missing != null) {
@@ -115,6 +122,13 @@ final class Weaver implements ClassFileTransformer {
       failures.note(name.replace('/', '.'), e);
       return null;
     }
+  }
+
+  private PortNatives natives() {
+    if (natives == null) {
+      natives = Linker.natives();
+    }
+    return natives;
   }
 
   /** The rows of a class whose natives are woven, by the native's name and descriptor. */
@@ -135,14 +149,20 @@ final class Weaver implements ClassFileTransformer {
   private final class Weaving extends ClassVisitor {
     private final String owner;
     private final Map<String, Call> calls;
+    private final Map<String, PortNatives.Form> called;
 
     /** By identity: the JVM would make 60 classes to find out a row's hash code. */
     private final Set<Call> found = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Weaving(ClassVisitor next, String owner, Map<String, Call> calls) {
+    Weaving(
+        ClassVisitor next,
+        String owner,
+        Map<String, Call> calls,
+        Map<String, PortNatives.Form> called) {
       super(Opcodes.ASM9, next);
       this.owner = owner;
       this.calls = calls;
+      this.called = called;
     }
 
     /** A protected native that the class turned out not to have; null if it has them all. */
@@ -169,18 +189,26 @@ final class Weaver implements ClassFileTransformer {
         return OwnOperations.replaced(
             super.visitMethod(access, name, descriptor, signature, exceptions), preparation);
       }
-      Call call = (access & Opcodes.ACC_NATIVE) == 0 ? null : calls.get(name + descriptor);
-      if (call == null) {
+      boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
+      Call call = isNative ? calls.get(name + descriptor) : null;
+      PortNatives.Form form = isNative ? called.get(name + descriptor) : null;
+      if (call == null && form == null) {
         return left(access, name, descriptor, signature, exceptions);
       }
-      found.add(call);
+      Shifted shifted = new Shifted(owner, name, descriptor, access, form);
       MethodVisitor code =
           super.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, signature, exceptions);
       code.visitCode();
-      writeBody(code, access, call);
+      if (call == null) {
+        shifted.call(code);
+        code.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+      } else {
+        found.add(call);
+        writeBody(code, shifted, call);
+      }
       code.visitMaxs(0, 0);
       code.visitEnd();
-      return left(access, Linker.PREFIX + name, descriptor, signature, exceptions);
+      return left(shifted.access(), Linker.PREFIX + name, descriptor, signature, exceptions);
     }
 
     /**
@@ -203,38 +231,38 @@ final class Weaver implements ClassFileTransformer {
       }
       boolean isShifted = name.startsWith(Linker.PREFIX);
       String plainName = isShifted ? name.substring(Linker.PREFIX.length()) : name;
-      kind.writeBody(code, owner, isStatic(access), plainName, descriptor);
+      kind.writeBody(code, owner, (access & Opcodes.ACC_STATIC) != 0, plainName, descriptor);
       return null;
     }
 
-    private void writeBody(MethodVisitor code, int access, Call call) {
+    private void writeBody(MethodVisitor code, Shifted shifted, Call call) {
       int returning = Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN);
       if (kills.concerns(call)) {
         WatchedBody watched = new WatchedBody(code, call);
         watched.begin();
-        writeUnwatched(code, access, call);
+        writeUnwatched(code, shifted, call);
         watched.end();
         code.visitInsn(returning);
         watched.passOnFailure();
       } else {
-        writeUnwatched(code, access, call);
+        writeUnwatched(code, shifted, call);
         code.visitInsn(returning);
       }
     }
 
-    private void writeUnwatched(MethodVisitor code, int access, Call call) {
+    private void writeUnwatched(MethodVisitor code, Shifted shifted, Call call) {
       if (call.treatment().isWoven() && call.isBarredFromBlocks()) {
         requireNoBlock(code, call);
       }
       if (call.treatment().isRefused()) {
-        checkRefusal(code, access, call);
+        checkRefusal(code, shifted, call);
       }
       CallFamily family = call.treatment().family().orElse(null);
       if (family == null) {
-        callShifted(code, access, call);
+        shifted.call(code);
       } else {
-        serve(code, access, family, call);
-        OwnOperations.throwFailure(code, access, call);
+        serve(code, shifted, family, call);
+        OwnOperations.throwFailure(code, shifted.own(), call);
       }
     }
 
@@ -246,12 +274,12 @@ final class Weaver implements ClassFileTransformer {
           Opcodes.INVOKEVIRTUAL, BLOCKS, "requireNone", "(Ljava/lang/String;)V", false);
     }
 
-    private void checkRefusal(MethodVisitor code, int access, Call call) {
+    private void checkRefusal(MethodVisitor code, Shifted shifted, Call call) {
       boolean isCollective = call.parameters().indexOf("COMM") == 0;
       code.visitMethodInsn(
           Opcodes.INVOKESTATIC, NATIVE_ENTRY, "refusals", "()L" + REFUSALS + ";", false);
       if (isCollective) {
-        code.visitVarInsn(Opcodes.LLOAD, localOf(0, access, call));
+        code.visitVarInsn(Opcodes.LLOAD, shifted.localOf(0));
       }
       code.visitLdcInsn(call.publicName());
       code.visitLdcInsn(call.treatment().reason());
@@ -263,62 +291,28 @@ final class Weaver implements ClassFileTransformer {
           false);
     }
 
-    private void serve(MethodVisitor code, int access, CallFamily family, Call call) {
+    private void serve(MethodVisitor code, Shifted shifted, CallFamily family, Call call) {
       int subject = family.subject(call);
       if (subject < 0) {
-        serveOurs(code, access, family, call);
+        serveOurs(code, shifted, family, call);
         return;
       }
       Type returned = Type.getReturnType(call.descriptor());
       TwoWays ways = new TwoWays(code, family.subjectType(), returned);
-      ways.beginOurs(localOf(subject, access, call), family.finder());
-      serveOurs(code, access, family, call);
+      ways.beginOurs(shifted.localOf(subject), family.finder());
+      serveOurs(code, shifted, family, call);
       ways.beginNotOurs();
-      callShifted(code, access, call);
+      shifted.call(code);
       ways.meet();
     }
 
-    private void serveOurs(MethodVisitor code, int access, CallFamily family, Call call) {
-      int first = localOf(0, access, call);
+    private void serveOurs(MethodVisitor code, Shifted shifted, CallFamily family, Call call) {
+      int first = shifted.localOf(0);
       if (family.isByHandle()) {
         new ServerEntry(code, first, family, call).serve();
       } else {
         new HandlerEntry(code, first, family, call).serve();
       }
     }
-
-    private void callShifted(MethodVisitor code, int access, Call call) {
-      int opcode =
-          isStatic(access)
-              ? Opcodes.INVOKESTATIC
-              : (access & Opcodes.ACC_PRIVATE) != 0 ? Opcodes.INVOKESPECIAL : Opcodes.INVOKEVIRTUAL;
-      if (!isStatic(access)) {
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-      }
-      loadArguments(code, access, call);
-      code.visitMethodInsn(opcode, owner, Linker.PREFIX + call.name(), call.descriptor(), false);
-    }
-  }
-
-  private static boolean isStatic(int access) {
-    return (access & Opcodes.ACC_STATIC) != 0;
-  }
-
-  private static void loadArguments(MethodVisitor code, int access, Call call) {
-    int local = localOf(0, access, call);
-    for (Type argument : Type.getArgumentTypes(call.descriptor())) {
-      code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
-      local += argument.getSize();
-    }
-  }
-
-  /** The local variable of a native's parameter. */
-  private static int localOf(int parameter, int access, Call call) {
-    Type[] arguments = Type.getArgumentTypes(call.descriptor());
-    int local = isStatic(access) ? 0 : 1;
-    for (int i = 0; i < parameter; i++) {
-      local += arguments[i].getSize();
-    }
-    return local;
   }
 }

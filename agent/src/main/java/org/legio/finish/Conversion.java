@@ -46,11 +46,12 @@ final class Conversion {
     }
   }
 
-  private static boolean isPrimitive(Type type) {
+  static boolean isPrimitive(Type type) {
     return type.getSort() < Type.ARRAY;
   }
 
-  private static Type boxOf(Type primitive) {
+  /** The class whose objects hold values of a primitive type. */
+  static Type boxOf(Type primitive) {
     return Type.getType(BOXES.get(primitive));
   }
 

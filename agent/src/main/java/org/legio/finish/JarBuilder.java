@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
@@ -17,6 +18,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.legio.agent.ClassFiles;
 import org.legio.agent.FinishedBinding;
 import org.legio.agent.StandaloneBinding;
 import org.legio.libmpi.LinkedFunctions;
@@ -25,15 +27,17 @@ import org.legio.ulfm.openmpi.Linker;
 
 /**
  * Finishes the agent's jar, so that a JVM of a job starts with three fifths of the processor time.
- * Algorithm: the lambdas of what runs in ranks become classes ({@link LambdaClasses}); JNA logs
- * without {@code java.util.logging} ({@link LibraryLogging}); the port to the binding's natives
- * ({@link Linker}), the calls of the embedded runtime ({@link EntryWriter}) and the woven classes
- * of Legio's own API ({@link FinishedBinding}) are added; the API itself comes to work without the
- * agent ({@link StandaloneBinding}), and the calls of libmpi are linked as those of the API's
- * bodies ({@link LinkedFunctions}). What runs in ranks is then written a second time, into a jar
- * beside the first, which names it as its {@code Boot-Class-Path}: the JVM itself loads classes
- * from there and does not verify them. Without that jar the first one does alone what it does. Its
- * name has the checksum of its content, so it is never that of another build.
+ * Algorithm: the lambdas of what runs in ranks become classes ({@link LambdaClasses}), and the
+ * methods of records are written out ({@link RecordMethods}); JNA logs without {@code
+ * java.util.logging} ({@link LibraryLogging}) and orders a structure's fields without annotations
+ * ({@link LibraryStructures}); the port to the binding's natives ({@link Linker}), the calls of the
+ * embedded runtime ({@link EntryWriter}) and the woven classes of Legio's own API ({@link
+ * FinishedBinding}) are added; the API itself comes to work without the agent ({@link
+ * StandaloneBinding}), and the calls of libmpi are linked as those of the API's bodies ({@link
+ * LinkedFunctions}). What runs in ranks is then written a second time, into a jar beside the first,
+ * which names it as its {@code Boot-Class-Path}: the JVM itself loads classes from there and does
+ * not verify them. Without that jar the first one does alone what it does. Its name has the
+ * checksum of its content, so it is never that of another build.
  *
  * <p>The API is not in the second jar, nor what names its classes: it would hide the program's own
  * {@code mpi.jar}.
@@ -93,13 +97,13 @@ public final class JarBuilder {
 
   private void finish(Path jar) throws IOException {
     LambdaClasses lambdas = new LambdaClasses();
-    Map<String, byte[]> woven = new LinkedHashMap<>();
+    Map<String, Map<String, byte[]>> woven = new LinkedHashMap<>();
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       for (ZipEntry entry : zip.stream().toList()) {
         String name = entry.getName();
         if (!entry.isDirectory()) {
-          byte[] content = zip.getInputStream(entry).readAllBytes();
-          all.put(name, isJnaClass(name) ? LibraryLogging.replaced(content) : content);
+          byte[] content = changed(name, zip.getInputStream(entry).readAllBytes());
+          all.put(name, content);
           if (name.equals(LinkedFunctions.OWNER + CLASS)) {
             all.put(name, LinkedFunctions.make(content));
           } else if (isBoot(name) && isOwnClass(name)) {
@@ -111,21 +115,35 @@ public final class JarBuilder {
       }
     }
     lambdas.classes().forEach((name, content) -> all.put(name + CLASS, content));
-    all.putAll(woven);
-    all.put(Linker.PORT + CLASS, Linker.portClass());
+    woven.forEach((entry, classes) -> all.put(entry, new ClassFiles(classes).content()));
+    all.put(Linker.ENTRY, Linker.portClass());
     EntryWriter.classes().forEach((name, content) -> all.put(name + CLASS, content));
   }
 
+  private static byte[] changed(String name, byte[] content) {
+    if (isJnaClass(name)) {
+      return LibraryStructures.written(LibraryLogging.replaced(content));
+    }
+    return isOwnClass(name) ? RecordMethods.written(content) : content;
+  }
+
   /** Weaves a class of the API in all ways. Returns the one for JVMs without the agent. */
-  private static byte[] weave(String className, byte[] content, Map<String, byte[]> woven) {
+  private static byte[] weave(
+      String className, byte[] content, Map<String, Map<String, byte[]>> woven) {
     byte[] standalone = StandaloneBinding.make(className, content);
-    woven.put(StandaloneBinding.entry(className, standalone), content);
+    String made = FinishedBinding.nameOf(className, standalone);
+    classes(woven, StandaloneBinding.ORIGINALS).put(made, content);
     for (FinishedBinding kind : FinishedBinding.values()) {
-      byte[] made = kind.make(className, content);
-      woven.put(kind.entry(className, standalone), made);
-      woven.put(kind.entry(className, content), made); // in the API's own jar
+      Map<String, byte[]> ofKind = classes(woven, kind.entry());
+      ofKind.put(made, kind.make(className, content));
+      String original = FinishedBinding.nameOf(className, content); // in the API's own jar
+      ofKind.put(original, ofKind.get(made));
     }
     return standalone;
+  }
+
+  private static Map<String, byte[]> classes(Map<String, Map<String, byte[]>> woven, String entry) {
+    return woven.computeIfAbsent(entry, key -> new TreeMap<>());
   }
 
   private static boolean isBoot(String name) {

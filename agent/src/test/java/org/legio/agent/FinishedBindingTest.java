@@ -2,10 +2,12 @@ package org.legio.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -60,12 +62,23 @@ class FinishedBindingTest {
   }
 
   @Test
+  void isFoundByName() throws IOException {
+    byte[] comm = classFile("mpi/Comm");
+    Map<String, byte[]> some = Map.of("a", new byte[] {1, 2}, "b", new byte[0], "c", comm);
+
+    ClassFiles read = ClassFiles.read(new ByteArrayInputStream(new ClassFiles(some).content()));
+
+    some.forEach((name, content) -> assertThat(read.find(name)).isEqualTo(content));
+    assertThat(read.find("d")).isNull();
+  }
+
+  @Test
   void isOfOneClassFileOnly() throws IOException {
     byte[] comm = classFile("mpi/Comm");
-    String entry = FinishedBinding.OPEN_MPI.entry("mpi/Comm", comm);
+    String name = FinishedBinding.nameOf("mpi/Comm", comm);
     comm[comm.length - 1]++;
 
-    assertThat(FinishedBinding.OPEN_MPI.entry("mpi/Comm", comm)).isNotEqualTo(entry);
+    assertThat(FinishedBinding.nameOf("mpi/Comm", comm)).isNotEqualTo(name);
     assertThat(FinishedBinding.OPEN_MPI.find("mpi/Comm", comm)).isNull();
   }
 }

@@ -4,30 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Makes objects of the binding, and gives access to their fields. Most natives take all that they
- * need from their arguments, so any object of their class can be used to call them.
- */
+/** Makes objects of the binding, and gives access to their fields. */
 public final class BindingObjects {
-  private static final Map<Class<?>, Object> BLANKS = new ConcurrentHashMap<>();
-
   private BindingObjects() {}
-
-  /**
-   * Makes an object on which natives can be called that use none of its fields. Its constructor
-   * does not run, because some classes call MPI in their constructors.
-   */
-  static Object blank(Class<?> owner) {
-    Object made = BLANKS.get(owner);
-    if (made == null) {
-      made = Jni.allocate(owner);
-      BLANKS.put(owner, made);
-    }
-    return made;
-  }
 
   /** Access to an instance field of a class of the binding, whatever its visibility. */
   public static VarHandle field(String owner, String name, Class<?> type) {

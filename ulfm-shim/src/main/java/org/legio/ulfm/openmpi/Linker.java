@@ -1,19 +1,12 @@
 package org.legio.ulfm.openmpi;
 
-import java.lang.invoke.CallSite;
-import java.lang.invoke.ConstantCallSite;
-import java.lang.invoke.MethodHandle;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -23,48 +16,28 @@ import org.legio.ulfm.ports.OrderedMethods;
 import org.legio.ulfm.ports.Pmpi;
 
 /**
- * Makes the {@link Pmpi} of Open MPI: a class each of whose methods is one {@code invokedynamic}
- * instruction, linked at its first call to the binding's native of that name.
+ * Makes the {@link Pmpi} of Open MPI: a class in the binding's package each of whose methods calls
+ * the binding's native of that name, as the agent has woven it.
  *
- * <p>A linked call costs as much as a direct call. Natives that the agent has woven are found under
- * their new name, the others under their own.
+ * <p>The calls are direct. Method handles would be as fast once they are linked, but for each
+ * signature the JVM makes and compiles some classes, which doubles the compilers' share of a rank's
+ * start.
  */
 public final class Linker {
   /** The prefix that the agent puts before the names of the natives that it replaces. */
   public static final String PREFIX = "pmpi_";
 
-  /** {@link #link} as a bootstrap method. */
-  private static final Handle LINK =
-      new Handle(
-          Opcodes.H_INVOKESTATIC,
-          Type.getInternalName(Linker.class),
-          "link",
-          MethodType.methodType(
-                  CallSite.class,
-                  MethodHandles.Lookup.class,
-                  String.class,
-                  MethodType.class,
-                  String.class,
-                  int.class)
-              .toMethodDescriptorString(),
-          false);
+  /**
+   * The entry of the agent's jar that has the class file, which is not named like the class: only
+   * the binding's class loader can define a class of its package.
+   */
+  public static final String ENTRY = "org/legio/agent/woven/LinkedPmpi";
 
   /** The internal name of the class that is made. */
-  public static final String PORT =
-      Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi");
+  public static final String PORT = "mpi/LinkedPmpi";
 
-  /** The methods that a class declares, by their names: the JVM copies all of them if asked. */
-  private static final ClassValue<Map<String, List<Method>>> DECLARED =
-      new ClassValue<>() {
-        @Override
-        protected Map<String, List<Method>> computeValue(Class<?> owner) {
-          Map<String, List<Method>> declared = new HashMap<>();
-          for (Method method : owner.getDeclaredMethods()) {
-            declared.computeIfAbsent(method.getName(), name -> new ArrayList<>()).add(method);
-          }
-          return declared;
-        }
-      };
+  private static final String IN_PACKAGE = "mpi.MPI";
+  private static final String DEFAULT_OWNER = "mpi.Comm";
 
   private static volatile @Nullable ClassLoader bindingLoader;
 
@@ -87,27 +60,37 @@ public final class Linker {
     }
   }
 
-  /** Makes the port to the binding's natives. Does not load any class of the binding yet. */
+  /** Makes the port to the binding's natives. Loads a class of the binding, initializes none. */
   public static Pmpi newPmpi() {
+    Class<?> binding = bindingClass(IN_PACKAGE);
     try {
-      return (Pmpi) port().getDeclaredConstructor().newInstance();
+      MethodHandles.Lookup inPackage =
+          MethodHandles.privateLookupIn(binding, MethodHandles.lookup());
+      return (Pmpi) inPackage.defineClass(portFile()).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the port to the binding's natives cannot be made", e);
     }
   }
 
-  /** The class that implements {@link Pmpi}; the agent's jar has it, and here it is made if not. */
-  private static Class<?> port() throws IllegalAccessException {
-    try {
-      return Class.forName(PORT.replace('/', '.'));
-    } catch (ClassNotFoundException e) {
-      return MethodHandles.lookup().defineClass(portClass());
+  /** The natives that the port calls. */
+  public static PortNatives natives() {
+    return PortNatives.calledBy(portFile());
+  }
+
+  /** The class file of the port; the agent's jar has it, and here it is made if not. */
+  private static byte[] portFile() {
+    try (InputStream in = Linker.class.getResourceAsStream("/" + ENTRY)) {
+      return in == null ? portClass() : in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   /**
    * A class file that implements {@link Pmpi}. It is written instruction by instruction, because
    * that is fast at the start of a JVM.
+   *
+   * @throws IllegalStateException if the binding lacks a native
    */
   public static byte[] portClass() {
     ClassWriter port = PortClass.begin(PORT);
@@ -119,101 +102,60 @@ public final class Linker {
     return port.toByteArray();
   }
 
-  /** Begins a method of the port, with its arguments on the stack. */
-  private static MethodVisitor beginMethod(ClassWriter port, Method method) {
+  private static void implement(ClassWriter port, Method method) {
+    BindingNative named = method.getAnnotation(BindingNative.class);
+    String owner = named == null ? DEFAULT_OWNER : named.owner();
+    String name = named == null || named.name().isEmpty() ? method.getName() : named.name();
+    int receivers = named != null && named.receiver() ? 1 : 0;
+    Class<?>[] parameters = method.getParameterTypes();
+    Method target =
+        BindingMethods.find(
+            owner, name, Arrays.copyOfRange(parameters, receivers, parameters.length));
     MethodVisitor code =
         port.visitMethod(
             Opcodes.ACC_PUBLIC, method.getName(), Type.getMethodDescriptor(method), null, null);
-    int local = 1;
-    for (Type parameter : Type.getArgumentTypes(method)) {
-      code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
-      local += parameter.getSize();
+    if (receivers > 0) {
+      code.visitVarInsn(Opcodes.ALOAD, 1);
+      code.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(target.getDeclaringClass()));
     }
-    return code;
-  }
-
-  private static void implement(ClassWriter port, Method method) {
-    String descriptor = Type.getMethodDescriptor(method);
-    MethodVisitor code = beginMethod(port, method);
-    BindingNative target = method.getAnnotation(BindingNative.class);
-    boolean isNamed = target != null && !target.name().isEmpty();
-    code.visitInvokeDynamicInsn(
-        isNamed ? target.name() : method.getName(),
-        descriptor,
-        LINK,
-        target == null ? "mpi.Comm" : target.owner(),
-        target != null && target.receiver() ? 1 : 0);
-    code.visitInsn(Type.getReturnType(method).getOpcode(Opcodes.IRETURN));
+    int local = 1 + receivers;
+    Class<?>[] wanted = target.getParameterTypes();
+    for (int i = 0; i < wanted.length; i++) {
+      Type type = Type.getType(wanted[i]);
+      code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+      cast(code, parameters[receivers + i], wanted[i]);
+      local += type.getSize();
+    }
+    call(code, target, name, receivers > 0);
+    returnResult(code, target.getReturnType(), method.getReturnType());
     code.visitMaxs(0, 0);
   }
 
-  /**
-   * Links one method of {@link Pmpi} to a native: the bootstrap method of its {@code
-   * invokedynamic}.
-   *
-   * @param owner the binary name of the class that declares the native
-   * @param receivers 1 if the method's first parameter is the object that the native is called on,
-   *     0 if any object will do
-   */
-  public static CallSite link(
-      MethodHandles.Lookup caller, String name, MethodType type, String owner, int receivers)
-      throws ReflectiveOperationException {
-    Class<?> ownerClass = bindingClass(owner);
-    Class<?>[] wanted = type.dropParameterTypes(0, receivers).parameterArray();
-    Method target = nativeMethod(ownerClass, name, wanted);
-    return new ConstantCallSite(handleOf(ownerClass, target, receivers == 0).asType(type));
+  /** Makes what the port is given, and is on the stack, what the native wants. */
+  static void cast(MethodVisitor code, Class<?> given, Class<?> wanted) {
+    if (!wanted.isAssignableFrom(given)) {
+      code.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(wanted));
+    }
   }
 
   /**
-   * Links the native of one form of an operation whose calls are values; also a bootstrap method.
+   * Calls a native under its new name.
    *
-   * @param owner the binary name of the class that declares it
+   * @param isOnObject whether it is called on an object, which is on the stack
    */
-  public static CallSite linkOperation(
-      MethodHandles.Lookup caller, String name, MethodType type, String owner)
-      throws ReflectiveOperationException {
-    Class<?> ownerClass = bindingClass(owner);
-    Method target = nativeMethod(ownerClass, name, type.parameterArray());
-    return new ConstantCallSite(handleOf(ownerClass, target, true).asType(type));
+  static void call(MethodVisitor code, Method target, String name, boolean isOnObject) {
+    code.visitMethodInsn(
+        isOnObject ? Opcodes.INVOKEVIRTUAL : Opcodes.INVOKESTATIC,
+        Type.getInternalName(target.getDeclaringClass()),
+        PREFIX + name,
+        Type.getMethodDescriptor(target),
+        false);
   }
 
-  private static MethodHandle handleOf(Class<?> owner, Method target, boolean onAny)
-      throws ReflectiveOperationException {
-    MethodHandle handle =
-        MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflect(target);
-    return onAny && !Modifier.isStatic(target.getModifiers())
-        ? handle.bindTo(BindingObjects.blank(owner))
-        : handle;
-  }
-
-  private static Method nativeMethod(Class<?> owner, String name, Class<?>[] wanted)
-      throws NoSuchMethodException {
-    for (String candidate : new String[] {PREFIX + name, name}) {
-      for (Method method : DECLARED.get(owner).getOrDefault(candidate, List.of())) {
-        if (accepts(method.getParameterTypes(), wanted)) {
-          return method;
-        }
-      }
+  private static void returnResult(MethodVisitor code, Class<?> result, Class<?> wanted) {
+    if (!wanted.isAssignableFrom(result)) {
+      throw new IllegalStateException("a native returns " + result + ", its port " + wanted);
     }
-    throw new NoSuchMethodException(
-        "this Open MPI's Java binding has no native "
-            + owner.getName()
-            + "."
-            + name
-            + Arrays.toString(wanted)
-            + "; Open MPI 5.0 is needed");
-  }
-
-  /** Whether a native's parameter types are those of the port, objects of the binding aside. */
-  private static boolean accepts(Class<?>[] declared, Class<?>[] wanted) {
-    if (declared.length != wanted.length) {
-      return false;
-    }
-    for (int i = 0; i < wanted.length; i++) {
-      if (declared[i] != wanted[i] && (wanted[i] != Object.class || declared[i].isPrimitive())) {
-        return false;
-      }
-    }
-    return true;
+    code.visitInsn(Type.getType(wanted).getOpcode(Opcodes.IRETURN));
   }
 }

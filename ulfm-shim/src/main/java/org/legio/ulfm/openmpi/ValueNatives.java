@@ -1,11 +1,8 @@
 package org.legio.ulfm.openmpi;
 
-import java.lang.invoke.CallSite;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -28,21 +25,6 @@ final class ValueNatives {
   private static final String DATA = Type.getInternalName(MessageData.class);
   private static final int HANDLE = 1;
   private static final int CALL_LOCAL = 3;
-
-  /** {@link Linker#linkOperation} as a bootstrap method. */
-  private static final Handle LINK =
-      new Handle(
-          Opcodes.H_INVOKESTATIC,
-          Type.getInternalName(Linker.class),
-          "linkOperation",
-          MethodType.methodType(
-                  CallSite.class,
-                  MethodHandles.Lookup.class,
-                  String.class,
-                  MethodType.class,
-                  String.class)
-              .toMethodDescriptorString(),
-          false);
 
   private final ClassWriter port;
   private final String owner;
@@ -153,15 +135,26 @@ final class ValueNatives {
     String name = operation.call(isBlocking);
     MethodVisitor code = port.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
     Signature signature = operation.signature(isBlocking);
+    Class<?>[] given = parameterTypes(signature.descriptor(isBlocking));
+    Method target = BindingMethods.find(operation.owner(), name, given);
+    Class<?>[] wanted = target.getParameterTypes();
     code.visitVarInsn(Opcodes.LLOAD, HANDLE);
+    int pushed = 1;
     for (Step step : signature.steps()) {
       for (Argument argument : step.part().arguments()) {
         pushArgument(code, step, argument);
+        Linker.cast(code, given[pushed], wanted[pushed]);
+        pushed++;
       }
     }
-    code.visitInvokeDynamicInsn(name, signature.descriptor(isBlocking), LINK, operation.owner());
+    Linker.call(code, target, name, false);
     code.visitInsn(isBlocking ? Opcodes.RETURN : Opcodes.LRETURN);
     code.visitMaxs(0, 0);
+  }
+
+  private static Class<?>[] parameterTypes(String descriptor) {
+    return MethodType.fromMethodDescriptorString(descriptor, ValueNatives.class.getClassLoader())
+        .parameterArray();
   }
 
   private void pushArgument(MethodVisitor code, Step step, Argument argument) {

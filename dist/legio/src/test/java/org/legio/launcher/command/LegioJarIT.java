@@ -2,6 +2,7 @@ package org.legio.launcher.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +73,7 @@ class LegioJarIT {
   @Test
   void namesTheJarOfWhatRunsInRanks() throws IOException {
     assertThat(entries(bootJar()))
-        .contains("org/legio/agent/Agent.class", "org/legio/ulfm/openmpi/LinkedPmpi.class")
+        .contains("org/legio/agent/Agent.class", "org/legio/agent/woven/LinkedPmpi")
         .noneMatch(
             name ->
                 name.matches("(mpi|org/legio/(mpi|launcher/command))/.*|org/legio/Legio.class"));
@@ -82,6 +83,21 @@ class LegioJarIT {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       return JAR.resolveSibling(jar.getManifest().getMainAttributes().getValue("Boot-Class-Path"));
     }
+  }
+
+  /** The build rewrites how JNA describes structures to libffi. */
+  @Test
+  void passesStructuresByValue() throws IOException {
+    String classes =
+        StructureByValue.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            JAR + File.pathSeparator + classes,
+            StructureByValue.class.getName());
+
+    assertThat(Programs.output(command)).hasValueSatisfying(t -> assertThat(t).contains("7 r 2"));
   }
 
   @Test

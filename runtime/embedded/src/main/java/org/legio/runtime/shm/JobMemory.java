@@ -499,12 +499,21 @@ public final class JobMemory implements AutoCloseable {
 
   static int number(Map<String, String> environment, String name) throws IOException {
     String value = environment.get(name);
-    if (value == null || !value.matches("\\d{1,6}")) {
+    int number = value == null ? -1 : numberIn(value);
+    if (number < 0) {
       throw new IOException(
           "the environment variable %s=%s is no number: start the program with bin/legio run"
               .formatted(name, value));
     }
-    return Integer.parseInt(value);
+    return number;
+  }
+
+  private static int numberIn(String value) {
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
   }
 
   /** What the launcher has to add to the environment of a process. */
