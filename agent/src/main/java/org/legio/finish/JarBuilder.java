@@ -75,6 +75,7 @@ public final class JarBuilder {
   private static final String SERVICES = "META-INF/services/org.legio";
 
   private static final String LIBRARIES = "org/legio/shaded/";
+  private static final String COMMAND_LINE = LIBRARIES + "picocli/";
   private static final String OWN = "org/legio/";
   private static final String JNA = "com/sun/jna/";
 
@@ -123,6 +124,9 @@ public final class JarBuilder {
   private static byte[] changed(String name, byte[] content) {
     if (isJnaClass(name)) {
       return LibraryStructures.written(LibraryLogging.replaced(content));
+    }
+    if (name.startsWith(COMMAND_LINE) && name.endsWith(CLASS)) {
+      return LibraryFrames.computed(content);
     }
     return isOwnClass(name) ? RecordMethods.written(content) : content;
   }

@@ -102,7 +102,13 @@ final class RealMpi {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> command = new ArrayList<>(List.of(java, Job.WITHOUT_PERF_DATA));
     command.addAll(Job.QUICK_START);
-    command.addAll(List.of("-jar", path("legio.jar").toString()));
+    Path jar = path("legio.jar");
+    Path archive = jar.resolveSibling("legio.jsa");
+    if (Files.exists(archive)) {
+      command.addAll(
+          List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+    }
+    command.addAll(List.of("-jar", jar.toString()));
     return command;
   }
 

@@ -85,6 +85,26 @@ class LegioJarIT {
     }
   }
 
+  @Test
+  void itsLauncherIsInTheArchiveOfClasses() throws IOException {
+    Path jar = JAR.toRealPath();
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:SharedArchiveFile=" + jar.resolveSibling("legio.jsa"),
+            "-Xlog:class+load",
+            "-jar",
+            jar.toString(),
+            "--version");
+
+    assertThat(Programs.output(command))
+        .hasValueSatisfying(
+            text ->
+                assertThat(text)
+                    .contains("org.legio.launcher.Main source: shared objects file (top)")
+                    .contains("picocli.CommandLine source: shared objects file (top)"));
+  }
+
   /** The build rewrites how JNA describes structures to libffi. */
   @Test
   void passesStructuresByValue() throws IOException {
