@@ -1,8 +1,5 @@
 package org.legio.agent;
 
-import java.lang.ref.SoftReference;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.zip.CRC32;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +26,6 @@ public enum FinishedBinding {
   private static final String FOLDER = "org/legio/agent/woven/";
 
   private static final byte[] NOTHING = {};
-
-  /** What the jar has, as long as the garbage collector leaves it. */
-  private static final Map<FinishedBinding, SoftReference<ClassFiles>> READ =
-      new EnumMap<>(FinishedBinding.class);
 
   /** The name of the entry of the agent's jar that has the classes, a {@link ClassFiles}. */
   public String entry() {
@@ -108,18 +101,6 @@ public enum FinishedBinding {
 
   /** What {@link #make} has made of a class file; null if it has been given another. */
   byte @Nullable [] find(String className, byte[] classFile) {
-    return files().find(nameOf(className, classFile));
-  }
-
-  private ClassFiles files() {
-    synchronized (READ) {
-      SoftReference<ClassFiles> kept = READ.get(this);
-      ClassFiles files = kept == null ? null : kept.get();
-      if (files == null) {
-        files = ClassFiles.read(entry());
-        READ.put(this, new SoftReference<>(files));
-      }
-      return files;
-    }
+    return ClassFiles.in(entry()).find(nameOf(className, classFile));
   }
 }

@@ -1,5 +1,6 @@
 package org.legio.agent;
 
+import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -58,5 +59,28 @@ record Shifted(
       local += arguments[i].getSize();
     }
     return local;
+  }
+
+  /** Writes, in place of a native that the binding lacks and Legio calls, a method that says so. */
+  static void writeMissing(
+      ClassVisitor type, String owner, String name, String descriptor, PortNatives.Form form) {
+    int access = form == PortNatives.Form.STATIC ? Opcodes.ACC_STATIC : Opcodes.ACC_FINAL;
+    MethodVisitor code = type.visitMethod(access, Linker.PREFIX + name, descriptor, null, null);
+    String exception = Type.getInternalName(IllegalStateException.class);
+    code.visitCode();
+    code.visitTypeInsn(Opcodes.NEW, exception);
+    code.visitInsn(Opcodes.DUP);
+    code.visitLdcInsn(
+        "the program's mpi.jar has no native "
+            + owner.replace('/', '.')
+            + "."
+            + name
+            + descriptor
+            + "; use that of Open MPI 5.0");
+    code.visitMethodInsn(
+        Opcodes.INVOKESPECIAL, exception, "<init>", "(Ljava/lang/String;)V", false);
+    code.visitInsn(Opcodes.ATHROW);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
   }
 }

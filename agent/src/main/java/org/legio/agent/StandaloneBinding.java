@@ -55,7 +55,7 @@ public final class StandaloneBinding {
 
   /** The class file that a class was made from; the same if it is not one of this class's. */
   static byte[] original(String className, byte[] classFile) {
-    byte[] original = ClassFiles.read(ORIGINALS).find(FinishedBinding.nameOf(className, classFile));
+    byte[] original = ClassFiles.in(ORIGINALS).find(FinishedBinding.nameOf(className, classFile));
     return original == null ? classFile : original;
   }
 

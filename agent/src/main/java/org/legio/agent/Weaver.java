@@ -4,6 +4,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -100,28 +101,38 @@ final class Weaver implements ClassFileTransformer {
     return finished.length == 0 ? null : finished;
   }
 
-  /** Weaves a class of the binding; null if nothing in it is to be woven, or it cannot be. */
+  /**
+   * Weaves a class of the binding; null if nothing in it is to be woven, or it cannot be. If its
+   * rows cannot be woven, the job runs unprotected, and needs only what Legio itself calls.
+   */
   byte @Nullable [] weave(@Nullable ClassLoader loader, String name, byte[] classFile) {
+    Linker.bindingLoadedBy(loader);
     try {
-      Map<String, Call> calls = callsToWeave(name.replace('/', '.'));
-      Map<String, PortNatives.Form> called = kind.hasPort() ? natives().of(name) : Map.of();
-      if (calls.isEmpty() && called.isEmpty() && kind.hasNatives()) {
-        return null;
-      }
-      Linker.bindingLoadedBy(loader);
-      ClassReader reader = OpenedClassReader.of(classFile);
-      ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-      Weaving weaving = new Weaving(writer, name, calls, called);
-      reader.accept(weaving, 0);
-      Call missing = weaving.missing();
-      if (missing != null) {
-        failures.noteMissing(missing);
-      }
-      return writer.toByteArray();
+      return weave(name, classFile, callsToWeave(name.replace('/', '.')));
     } catch (RuntimeException | LinkageError e) {
       failures.note(name.replace('/', '.'), e);
+    }
+    try {
+      return weave(name, classFile, Map.of());
+    } catch (RuntimeException | LinkageError e) { // the failure has been noted
       return null;
     }
+  }
+
+  private byte @Nullable [] weave(String name, byte[] classFile, Map<String, Call> calls) {
+    Map<String, PortNatives.Form> called = kind.hasPort() ? natives().of(name) : Map.of();
+    if (calls.isEmpty() && called.isEmpty() && kind.hasNatives()) {
+      return null;
+    }
+    ClassReader reader = OpenedClassReader.of(classFile);
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    Weaving weaving = new Weaving(writer, name, calls, called);
+    reader.accept(weaving, 0);
+    Call missing = weaving.missing();
+    if (missing != null) {
+      failures.noteMissing(missing);
+    }
+    return writer.toByteArray();
   }
 
   private PortNatives natives() {
@@ -149,6 +160,8 @@ final class Weaver implements ClassFileTransformer {
   private final class Weaving extends ClassVisitor {
     private final String owner;
     private final Map<String, Call> calls;
+
+    /** What Legio calls of the class and has not been found in it yet. */
     private final Map<String, PortNatives.Form> called;
 
     /** By identity: the JVM would make 60 classes to find out a row's hash code. */
@@ -162,7 +175,7 @@ final class Weaver implements ClassFileTransformer {
       super(Opcodes.ASM9, next);
       this.owner = owner;
       this.calls = calls;
-      this.called = called;
+      this.called = new HashMap<>(called);
     }
 
     /** A protected native that the class turned out not to have; null if it has them all. */
@@ -191,7 +204,7 @@ final class Weaver implements ClassFileTransformer {
       }
       boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
       Call call = isNative ? calls.get(name + descriptor) : null;
-      PortNatives.Form form = isNative ? called.get(name + descriptor) : null;
+      PortNatives.Form form = isNative ? called.remove(name + descriptor) : null;
       if (call == null && form == null) {
         return left(access, name, descriptor, signature, exceptions);
       }
@@ -209,6 +222,17 @@ final class Weaver implements ClassFileTransformer {
       code.visitMaxs(0, 0);
       code.visitEnd();
       return left(shifted.access(), Linker.PREFIX + name, descriptor, signature, exceptions);
+    }
+
+    @Override
+    public void visitEnd() {
+      called.forEach(
+          (method, form) -> {
+            int descriptor = method.indexOf('(');
+            String name = method.substring(0, descriptor);
+            Shifted.writeMissing(cv, owner, name, method.substring(descriptor), form);
+          });
+      super.visitEnd();
     }
 
     /**

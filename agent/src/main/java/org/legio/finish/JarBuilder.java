@@ -29,15 +29,15 @@ import org.legio.ulfm.openmpi.Linker;
  * Finishes the agent's jar, so that a JVM of a job starts with three fifths of the processor time.
  * Algorithm: the lambdas of what runs in ranks become classes ({@link LambdaClasses}), and the
  * methods of records are written out ({@link RecordMethods}); JNA logs without {@code
- * java.util.logging} ({@link LibraryLogging}) and orders a structure's fields without annotations
- * ({@link LibraryStructures}); the port to the binding's natives ({@link Linker}), the calls of the
- * embedded runtime ({@link EntryWriter}) and the woven classes of Legio's own API ({@link
- * FinishedBinding}) are added; the API itself comes to work without the agent ({@link
- * StandaloneBinding}), and the calls of libmpi are linked as those of the API's bodies ({@link
- * LinkedFunctions}). What runs in ranks is then written a second time, into a jar beside the first,
- * which names it as its {@code Boot-Class-Path}: the JVM itself loads classes from there and does
- * not verify them. Without that jar the first one does alone what it does. Its name has the
- * checksum of its content, so it is never that of another build.
+ * java.util.logging} ({@link LibraryLogging}) and reads its own structure without reflection
+ * ({@link LibraryStructures}); picocli gets frames ({@link LibraryFrames}); the port to the
+ * binding's natives ({@link Linker}), the calls of the embedded runtime ({@link EntryWriter}) and
+ * the woven classes of Legio's own API ({@link FinishedBinding}) are added; the API itself comes to
+ * work without the agent ({@link StandaloneBinding}), and the calls of libmpi are linked as those
+ * of the API's bodies ({@link LinkedFunctions}). What runs in ranks is then written a second time,
+ * into a jar beside the first, which names it as its {@code Boot-Class-Path}: the JVM itself loads
+ * classes from there and does not verify them. Without that jar the first one does alone what it
+ * does. Its name has the checksum of its content, so it is never that of another build.
  *
  * <p>The API is not in the second jar, nor what names its classes: it would hide the program's own
  * {@code mpi.jar}.

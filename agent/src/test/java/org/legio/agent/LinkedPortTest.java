@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
+import java.lang.reflect.Method;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
@@ -21,9 +21,6 @@ import org.legio.ulfm.ports.FileCall;
 import org.legio.ulfm.ports.FileTransfer;
 
 class LinkedPortTest {
-  private static final List<String> OWNERS =
-      List.of("MPI", "Comm", "Intracomm", "Intercomm", "CartComm", "GraphComm", "Request");
-
   private static byte[] woven(String owner) throws IOException {
     try (InputStream in = LinkedPortTest.class.getResourceAsStream("/" + owner + ".class")) {
       return FinishedBinding.OPEN_MPI.make(owner, in.readAllBytes());
@@ -41,35 +38,48 @@ class LinkedPortTest {
   }
 
   @Test
-  void wovenClassesHaveEachNativeThatIsCalledWithoutAnObject() throws IOException {
+  void wovenClassesHaveEachNativeInTheFormInWhichItIsCalled() throws IOException {
     PortNatives natives = Linker.natives();
-    for (String name : OWNERS) {
-      Set<String> called = new HashSet<>();
+    assertThat(natives.owners()).contains("mpi/Comm", "mpi/File", "mpi/Win", "mpi/Request");
+    for (String owner : natives.owners()) {
+      Set<String> onNothing = visibleNatives(woven(owner), Opcodes.ACC_STATIC);
+      Set<String> onObject = visibleNatives(woven(owner), Opcodes.ACC_FINAL);
       natives
-          .of("mpi/" + name)
+          .of(owner)
           .forEach(
-              (each, form) -> {
-                if (form == Form.STATIC) {
-                  called.add(each);
-                }
-              });
-      assertThat(new HashSet<>(visibleNatives(woven("mpi/" + name), Opcodes.ACC_STATIC)))
-          .as(name)
-          .containsAll(called);
+              (each, form) ->
+                  assertThat(form == Form.STATIC ? onNothing : onObject)
+                      .as("%s %s", owner, form)
+                      .contains(each));
     }
+    assertThat(natives.of("mpi/Intercomm")).containsEntry("merge_jni(Z)J", Form.ON_OBJECT);
   }
 
   @Test
-  void nativesThatUseTheirObjectAreCalledOnIt() throws IOException {
-    PortNatives natives = Linker.natives();
+  void aNativeThatTheBindingLacksIsNamedWhenItIsCalled() throws Exception {
+    ClassWriter binding = new ClassWriter(0);
+    binding.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "mpi/Info", null, "java/lang/Object", null);
+    byte[] woven =
+        new Weaver(new CallTable(), KillPlan.NONE, new WeavingFailures(), FinishedBinding.OPEN_MPI)
+            .weave(null, "mpi/Info", binding.toByteArray());
+    Class<?> info =
+        new ClassLoader(null) {
+          Class<?> define() {
+            return defineClass("mpi.Info", woven, 0, woven.length);
+          }
+        }.define();
+    Method size = info.getDeclaredMethod(Linker.PREFIX + "size", long.class);
+    size.setAccessible(true);
 
-    assertThat(natives.of("mpi/Intercomm")).containsEntry("merge_jni(Z)J", Form.ON_OBJECT);
-    assertThat(visibleNatives(woven("mpi/Intercomm"), Opcodes.ACC_FINAL)).contains("merge_jni(Z)J");
+    assertThatThrownBy(() -> size.invoke(null, 0L))
+        .hasRootCauseInstanceOf(IllegalStateException.class)
+        .rootCause()
+        .hasMessageContaining("mpi.Info.size(J)I");
   }
 
   /** The renamed natives, by their own names, that classes of the package can call. */
-  private static List<String> visibleNatives(byte[] classFile, int flag) {
-    List<String> natives = new ArrayList<>();
+  private static Set<String> visibleNatives(byte[] classFile, int flag) {
+    Set<String> natives = new HashSet<>();
     new ClassReader(classFile)
         .accept(
             new ClassVisitor(Opcodes.ASM9) {

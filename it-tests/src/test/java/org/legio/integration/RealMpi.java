@@ -103,7 +103,7 @@ final class RealMpi {
     List<String> command = new ArrayList<>(List.of(java, Job.WITHOUT_PERF_DATA));
     command.addAll(Job.QUICK_START);
     Path jar = path("legio.jar");
-    Path archive = jar.resolveSibling("legio.jsa");
+    Path archive = jar.resolveSibling("legio-" + System.getProperty("java.version") + ".jsa");
     if (Files.exists(archive)) {
       command.addAll(
           List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the natives of the binding's classes, under their own names or those of woven classes. */
+/** Finds the natives of the binding's classes. */
 final class BindingMethods {
 
   /** The methods that a class declares, by their names: the JVM copies all of them if asked. */
@@ -33,11 +33,9 @@ final class BindingMethods {
    */
   static Method find(String owner, String name, Class<?>[] wanted) {
     Class<?> declaring = Linker.bindingClass(owner);
-    for (String candidate : new String[] {name, Linker.PREFIX + name}) {
-      for (Method method : DECLARED.get(declaring).getOrDefault(candidate, List.of())) {
-        if (accepts(method.getParameterTypes(), wanted)) {
-          return method;
-        }
+    for (Method method : DECLARED.get(declaring).getOrDefault(name, List.of())) {
+      if (accepts(method.getParameterTypes(), wanted)) {
+        return method;
       }
     }
     throw new IllegalStateException(

@@ -56,7 +56,7 @@ final class Endings {
     }
     RankProcess rank = own.get();
     return mark(marks, rank.pid())
-        && rank.ranks().allMatch(pid -> Files.exists(marks.resolve(MARK + pid)));
+        && rank.ranks().stream().allMatch(pid -> Files.exists(marks.resolve(MARK + pid)));
   }
 
   /**

@@ -60,7 +60,10 @@ public final class Linker {
     }
   }
 
-  /** Makes the port to the binding's natives. Loads a class of the binding, initializes none. */
+  /**
+   * Makes the port to the binding's natives, once in a JVM. Loads a class of the binding,
+   * initializes none. Without the agent, which renames the natives, the port can only be passed on.
+   */
   public static Pmpi newPmpi() {
     Class<?> binding = bindingClass(IN_PACKAGE);
     try {

@@ -2,6 +2,7 @@ package org.legio.ulfm.openmpi;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -74,5 +75,10 @@ public final class PortNatives {
    */
   public Map<String, Form> of(String owner) {
     return ofOwners.getOrDefault(owner, Map.of());
+  }
+
+  /** The internal names of the classes that declare natives which are called. */
+  public Set<String> owners() {
+    return ofOwners.keySet();
   }
 }

@@ -3,9 +3,10 @@ package org.legio.ulfm.openmpi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The process that mpirun has started as this rank and watches: this JVM, or a wrapper, such as a
@@ -19,34 +20,22 @@ record RankProcess(long pid, long launcher) {
       Set.of("prterun", "prted", "prte", "mpirun", "mpiexec");
 
   private static final Path PROCESSES = Path.of("/proc");
-  private static final long NONE = 0;
 
-  /** The place of the parent's id in {@code /proc/PID/stat}, behind the name in parentheses. */
-  private static final int PARENT = 1;
+  /** The first process of all has this parent. */
+  private static final long KERNEL = 0;
 
   /**
    * Finds it among this process and its ancestors; empty if mpirun is not an ancestor. It reads
-   * {@code /proc} itself, because the first use of {@link ProcessHandle} starts a pool of threads.
+   * {@code /proc} itself, because the first use of {@link ProcessHandle} makes a pool of threads.
    */
   static Optional<RankProcess> find() {
     long process = Posix.getpid();
-    long parent = parentOf(process);
-    while (parent != NONE && !isLauncher(parent)) {
+    long parent = LocalProcess.parentOf(process);
+    while (parent > KERNEL && !isLauncher(parent)) {
       process = parent;
-      parent = parentOf(process);
+      parent = LocalProcess.parentOf(process);
     }
-    return parent == NONE ? Optional.empty() : Optional.of(new RankProcess(process, parent));
-  }
-
-  /** The parent of a process; {@link #NONE} if it has none, or has ended. */
-  private static long parentOf(long process) {
-    try {
-      String status = Files.readString(PROCESSES.resolve(process + "/stat"));
-      return Long.parseLong(
-          status.substring(status.lastIndexOf(')') + 1).strip().split(" ")[PARENT]);
-    } catch (IOException e) {
-      return NONE;
-    }
+    return parent > KERNEL ? Optional.of(new RankProcess(process, parent)) : Optional.empty();
   }
 
   private static boolean isLauncher(long process) {
@@ -69,10 +58,17 @@ record RankProcess(long pid, long launcher) {
   }
 
   /** The processes of this node's ranks that have not ended. */
-  Stream<Long> ranks() {
-    return ProcessHandle.of(launcher).stream()
-        .flatMap(ProcessHandle::children)
-        .filter(ProcessHandle::isAlive)
-        .map(ProcessHandle::pid);
+  List<Long> ranks() {
+    List<Long> ranks = new ArrayList<>();
+    String[] names = PROCESSES.toFile().list();
+    for (String name : names == null ? new String[0] : names) {
+      if (Character.isDigit(name.charAt(0))) {
+        long process = Long.parseLong(name);
+        if (LocalProcess.parentOf(process) == launcher) {
+          ranks.add(process);
+        }
+      }
+    }
+    return ranks;
   }
 }

@@ -88,10 +88,11 @@ class LegioJarIT {
   @Test
   void itsLauncherIsInTheArchiveOfClasses() throws IOException {
     Path jar = JAR.toRealPath();
+    Path archive = jar.resolveSibling("legio-" + System.getProperty("java.version") + ".jsa");
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:SharedArchiveFile=" + jar.resolveSibling("legio.jsa"),
+            "-XX:SharedArchiveFile=" + archive,
             "-Xlog:class+load",
             "-jar",
             jar.toString(),

@@ -61,8 +61,8 @@ final class JumpSlots {
   }
 
   /**
-   * The begin of a file. It is read, not mapped: for the first buffer that is mapped, JDK 18 to 21
-   * make two dozen method handles.
+   * The beginning of a file. It is read, not mapped: for the first buffer that is mapped, JDK 18 to
+   * 21 make two dozen method handles.
    */
   private static ByteBuffer read(Path library, int bytes) throws IOException {
     try (InputStream file = Files.newInputStream(library)) {
