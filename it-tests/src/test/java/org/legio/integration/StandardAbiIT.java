@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,10 +21,7 @@ import org.legio.programs.transparency.Catalog;
  * Programs without protection on libraries with the MPI standard's ABI, MPICH 5 and Open MPI 6: the
  * same as on Open MPI's own ABI, but for what each library decides.
  */
-@DisabledIfEnvironmentVariable(
-    named = "LEGIO_MPI",
-    matches = "embedded",
-    disabledReason = "about other MPIs")
+@ChoosesItsRuntime
 class StandardAbiIT {
   private static final int RANKS = 3;
   private static final Duration DEADLINE = Duration.ofMinutes(4);
