@@ -49,8 +49,7 @@ public enum FinishedBinding {
   public byte[] make(String className, byte[] classFile) {
     WeavingFailures failures = new WeavingFailures();
     CallTable table = isProtected() ? new CallTable() : null;
-    byte[] woven =
-        new Weaver(table, KillPlan.NONE, failures, this).weave(null, className, classFile);
+    byte[] woven = new Weaver(table, KillPlan.NONE, failures, this).weave(className, classFile);
     failures
         .first()
         .ifPresent(

@@ -70,13 +70,7 @@ record Shifted(
     code.visitCode();
     code.visitTypeInsn(Opcodes.NEW, exception);
     code.visitInsn(Opcodes.DUP);
-    code.visitLdcInsn(
-        "the program's mpi.jar has no native "
-            + owner.replace('/', '.')
-            + "."
-            + name
-            + descriptor
-            + "; use that of Open MPI 5.0");
+    code.visitLdcInsn(WeavingFailures.missing(owner.replace('/', '.') + "." + name + descriptor));
     code.visitMethodInsn(
         Opcodes.INVOKESPECIAL, exception, "<init>", "(Ljava/lang/String;)V", false);
     code.visitInsn(Opcodes.ATHROW);

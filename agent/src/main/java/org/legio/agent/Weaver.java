@@ -93,20 +93,21 @@ final class Weaver implements ClassFileTransformer {
     if (name == null || !name.startsWith(BINDING) || name.equals(Linker.PORT)) {
       return null;
     }
-    byte[] finished = kills.isNone() ? kind.find(name, classFile) : null;
-    if (finished == null) {
-      return weave(loader, name, StandaloneBinding.original(name, classFile));
+    byte[] woven = kills.isNone() ? kind.find(name, classFile) : null;
+    if (woven == null) {
+      woven = weave(name, StandaloneBinding.original(name, classFile));
     }
-    Linker.bindingLoadedBy(loader);
-    return finished.length == 0 ? null : finished;
+    if (woven != null) {
+      Linker.bindingLoadedBy(loader);
+    }
+    return woven == null || woven.length == 0 ? null : woven;
   }
 
   /**
    * Weaves a class of the binding; null if nothing in it is to be woven, or it cannot be. If its
    * rows cannot be woven, the job runs unprotected, and needs only what Legio itself calls.
    */
-  byte @Nullable [] weave(@Nullable ClassLoader loader, String name, byte[] classFile) {
-    Linker.bindingLoadedBy(loader);
+  byte @Nullable [] weave(String name, byte[] classFile) {
     try {
       return weave(name, classFile, callsToWeave(name.replace('/', '.')));
     } catch (RuntimeException | LinkageError e) {

@@ -14,7 +14,12 @@ final class WeavingFailures {
 
   /** Records a native that the program's binding lacks, or has with other parameters. */
   void noteMissing(Call call) {
-    note("the program's mpi.jar has no native " + call + "; use that of Open MPI 5.0");
+    note(missing(call.toString()));
+  }
+
+  /** What is wrong with a binding that lacks a native, and what to do. */
+  static String missing(String name) {
+    return "the program's mpi.jar has no native " + name + "; use that of Open MPI 5.0";
   }
 
   private void note(String failure) {

@@ -9,8 +9,6 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Handle;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
@@ -56,26 +54,12 @@ final class LambdaClasses {
   }
 
   /** Replaces the lambdas of one class. */
-  private final class Replacing extends ClassVisitor {
-    private String owner = "";
+  private final class Replacing extends DynamicCalls {
     private String host = "";
     private int made;
 
     Replacing(ClassVisitor next) {
-      super(Opcodes.ASM9, next);
-    }
-
-    @Override
-    public void visit(
-        int version,
-        int access,
-        String name,
-        @Nullable String signature,
-        @Nullable String superName,
-        String @Nullable [] interfaces) {
-      owner = name;
-      host = name;
-      super.visit(version, access, name, signature, superName, interfaces);
+      super(next);
     }
 
     @Override
@@ -85,38 +69,22 @@ final class LambdaClasses {
     }
 
     @Override
-    public @Nullable MethodVisitor visitMethod(
-        int access,
-        String name,
-        String descriptor,
-        @Nullable String signature,
-        String @Nullable [] exceptions) {
-      return new MethodVisitor(
-          Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
-        @Override
-        public void visitInvokeDynamicInsn(
-            String method, String factory, Handle bootstrap, Object... arguments) {
-          if (bootstrap.getOwner().equals(FACTORY) && bootstrap.getName().equals(PLAIN)) {
-            String lambda =
-                lambda(
-                    new LambdaClass.Site(
-                        method,
-                        factory,
-                        (Type) arguments[0],
-                        (Handle) arguments[1],
-                        (Type) arguments[2]));
-            visitMethodInsn(Opcodes.INVOKESTATIC, lambda, LambdaClass.MAKE, factory, false);
-          } else {
-            super.visitInvokeDynamicInsn(method, factory, bootstrap, arguments);
-          }
-        }
-      };
+    @Nullable Target replacement(
+        String method, String factory, Handle bootstrap, Object[] arguments) {
+      if (!bootstrap.getOwner().equals(FACTORY) || !bootstrap.getName().equals(PLAIN)) {
+        return null;
+      }
+      LambdaClass.Site site =
+          new LambdaClass.Site(
+              method, factory, (Type) arguments[0], (Handle) arguments[1], (Type) arguments[2]);
+      return new Target(lambda(site), LambdaClass.MAKE);
     }
 
     private String lambda(LambdaClass.Site site) {
-      String name = owner + "$$" + made++;
-      classes.put(name, new LambdaClass(name, host, site).classFile());
-      members.computeIfAbsent(host, h -> new ArrayList<>()).add(name);
+      String nest = host.isEmpty() ? owner() : host;
+      String name = owner() + "$$" + made++;
+      classes.put(name, new LambdaClass(name, nest, site).classFile());
+      members.computeIfAbsent(nest, h -> new ArrayList<>()).add(name);
       return name;
     }
   }

@@ -5,7 +5,6 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
@@ -21,7 +20,7 @@ final class LibraryStructures {
   private static final String POINTER = JNA + "Pointer";
   private static final String WORD = JNA + "NativeLong";
   private static final String[] NUMBERS = {"alignment", "type"};
-  private static final int STACK = 6;
+  private static final int STACK = 8;
 
   private LibraryStructures() {}
 
@@ -125,7 +124,7 @@ final class LibraryStructures {
   }
 
   private static void end(MethodVisitor code, int locals) {
-    code.visitMaxs(STACK + Type.LONG_TYPE.getSize(), locals);
+    code.visitMaxs(STACK, locals);
     code.visitEnd();
   }
 

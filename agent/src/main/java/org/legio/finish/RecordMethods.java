@@ -42,12 +42,11 @@ final class RecordMethods {
     return writing.isNeeded() ? writer.toByteArray() : classFile;
   }
 
-  private static final class Writing extends ClassVisitor {
+  private static final class Writing extends DynamicCalls {
     private final List<Runnable> helpers = new ArrayList<>();
-    private Type owner = Type.VOID_TYPE;
 
     Writing(ClassVisitor next) {
-      super(Opcodes.ASM9, next);
+      super(next);
     }
 
     boolean isNeeded() {
@@ -55,38 +54,13 @@ final class RecordMethods {
     }
 
     @Override
-    public void visit(
-        int version,
-        int access,
-        String name,
-        @Nullable String signature,
-        @Nullable String superName,
-        String @Nullable [] interfaces) {
-      owner = Type.getObjectType(name);
-      super.visit(version, access, name, signature, superName, interfaces);
-    }
-
-    @Override
-    public @Nullable MethodVisitor visitMethod(
-        int access,
-        String name,
-        String descriptor,
-        @Nullable String signature,
-        String @Nullable [] exceptions) {
-      return new MethodVisitor(
-          Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
-        @Override
-        public void visitInvokeDynamicInsn(
-            String method, String type, Handle bootstrap, Object... arguments) {
-          if (bootstrap.getOwner().equals(FACTORY)) {
-            String helper = "record$" + method;
-            visitMethodInsn(Opcodes.INVOKESTATIC, owner.getInternalName(), helper, type, false);
-            helpers.add(() -> write(helper, method, type, arguments));
-          } else {
-            super.visitInvokeDynamicInsn(method, type, bootstrap, arguments);
-          }
-        }
-      };
+    @Nullable Target replacement(String method, String type, Handle bootstrap, Object[] arguments) {
+      if (!bootstrap.getOwner().equals(FACTORY)) {
+        return null;
+      }
+      Target helper = new Target(owner(), "record$" + method);
+      helpers.add(() -> write(helper.name(), method, type, arguments));
+      return helper;
     }
 
     @Override
@@ -113,7 +87,7 @@ final class RecordMethods {
         case "equals" -> writeEquals(code, components);
         default -> writeToString(code, components);
       }
-      code.visitMaxs(STACK, type.startsWith("(" + owner + OBJECT) ? 2 : 1);
+      code.visitMaxs(STACK, Type.getArgumentTypes(type).length);
       code.visitEnd();
     }
 
@@ -140,13 +114,13 @@ final class RecordMethods {
     private void writeEquals(MethodVisitor code, List<Handle> components) {
       Label unequal = new Label();
       code.visitVarInsn(Opcodes.ALOAD, 1);
-      code.visitTypeInsn(Opcodes.INSTANCEOF, owner.getInternalName());
+      code.visitTypeInsn(Opcodes.INSTANCEOF, owner());
       code.visitJumpInsn(Opcodes.IFEQ, unequal);
       for (Handle each : components) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
         get(code, each);
         code.visitVarInsn(Opcodes.ALOAD, 1);
-        code.visitTypeInsn(Opcodes.CHECKCAST, owner.getInternalName());
+        code.visitTypeInsn(Opcodes.CHECKCAST, owner());
         get(code, each);
         compare(code, Type.getType(each.getDesc()), unequal);
       }
@@ -217,7 +191,7 @@ final class RecordMethods {
 
     /** As the JVM names it: of a record inside a method, without the number before the name. */
     private String simpleName() {
-      String name = owner.getInternalName();
+      String name = owner();
       String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1);
       return last.replaceFirst("^\\d+", "");
     }

@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.util.HashSet;
 import java.util.Set;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.legio.ulfm.openmpi.Linker;
@@ -22,9 +17,7 @@ import org.legio.ulfm.ports.FileTransfer;
 
 class LinkedPortTest {
   private static byte[] woven(String owner) throws IOException {
-    try (InputStream in = LinkedPortTest.class.getResourceAsStream("/" + owner + ".class")) {
-      return FinishedBinding.OPEN_MPI.make(owner, in.readAllBytes());
-    }
+    return FinishedBinding.OPEN_MPI.make(owner, TestedClass.file(owner));
   }
 
   @Test
@@ -50,7 +43,7 @@ class LinkedPortTest {
               (each, form) ->
                   assertThat(form == Form.STATIC ? onNothing : onObject)
                       .as("%s %s", owner, form)
-                      .contains(each));
+                      .contains(Linker.PREFIX + each));
     }
     assertThat(natives.of("mpi/Intercomm")).containsEntry("merge_jni(Z)J", Form.ON_OBJECT);
   }
@@ -61,7 +54,7 @@ class LinkedPortTest {
     binding.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "mpi/Info", null, "java/lang/Object", null);
     byte[] woven =
         new Weaver(new CallTable(), KillPlan.NONE, new WeavingFailures(), FinishedBinding.OPEN_MPI)
-            .weave(null, "mpi/Info", binding.toByteArray());
+            .weave("mpi/Info", binding.toByteArray());
     Class<?> info =
         new ClassLoader(null) {
           Class<?> define() {
@@ -77,24 +70,9 @@ class LinkedPortTest {
         .hasMessageContaining("mpi.Info.size(J)I");
   }
 
-  /** The renamed natives, by their own names, that classes of the package can call. */
+  /** The renamed natives that classes of the package can call. */
   private static Set<String> visibleNatives(byte[] classFile, int flag) {
-    Set<String> natives = new HashSet<>();
-    new ClassReader(classFile)
-        .accept(
-            new ClassVisitor(Opcodes.ASM9) {
-              @Override
-              public MethodVisitor visitMethod(
-                  int access, String name, String type, String signature, String[] thrown) {
-                if ((access & Opcodes.ACC_NATIVE) != 0
-                    && (access & Opcodes.ACC_PRIVATE) == 0
-                    && (access & flag) != 0) {
-                  natives.add(name.substring(Linker.PREFIX.length()) + type);
-                }
-                return null;
-              }
-            },
-            ClassReader.SKIP_CODE);
-    return natives;
+    return TestedClass.natives(
+        classFile, access -> (access & Opcodes.ACC_PRIVATE) == 0 && (access & flag) != 0);
   }
 }

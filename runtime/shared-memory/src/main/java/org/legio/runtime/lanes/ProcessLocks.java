@@ -142,8 +142,7 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
       return test != null;
     } catch (OverlappingFileLockException e) {
       // A lock of this JVM: one that is being taken, or another thread's test. Not gone, or not
-      // known
-      // to be so before the next look.
+      // known to be so before the next look.
       return false;
     }
   }

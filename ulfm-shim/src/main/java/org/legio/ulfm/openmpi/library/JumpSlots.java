@@ -27,6 +27,11 @@ final class JumpSlots {
   /** Written when the library is loaded, and read-only from then on ({@code PT_GNU_RELRO}). */
   private static final int SEGMENT_PROTECTED = 0x6474e552;
 
+  private static final int ADDRESS = 16;
+  private static final int BYTES_IN_FILE = 32;
+  private static final int BYTES_IN_MEMORY = 40;
+  private static final int NONE = -1;
+
   private static final int TAG_SLOTS_BYTES = 2;
   private static final int TAG_STRINGS = 5;
   private static final int TAG_SYMBOLS = 6;
@@ -106,15 +111,7 @@ final class JumpSlots {
   }
 
   private boolean isProtected(long address) {
-    for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
-      long beyond = address - elf.getLong(header + 16);
-      if (elf.getInt(header) == SEGMENT_PROTECTED
-          && beyond >= 0
-          && beyond < elf.getLong(header + 40)) {
-        return true;
-      }
-    }
-    return false;
+    return segmentAt(address, SEGMENT_PROTECTED, BYTES_IN_MEMORY) != NONE;
   }
 
   private boolean startsWith(int place, byte[] text) {
@@ -143,15 +140,26 @@ final class JumpSlots {
 
   /** The offset in the file, in bytes, of the content that is loaded at an address. */
   private int place(long address) {
+    int header = segmentAt(address, SEGMENT_LOADED, BYTES_IN_FILE);
+    return header == NONE
+        ? 0
+        : (int) (elf.getLong(header + 8) + address - elf.getLong(header + ADDRESS));
+  }
+
+  /**
+   * The header of the segment that holds an address; {@link #NONE} if there is none.
+   *
+   * @param type of the segment
+   * @param length where in its header its length is
+   */
+  private int segmentAt(long address, int type, int length) {
     for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
-      long beyond = address - elf.getLong(header + 16);
-      if (elf.getInt(header) == SEGMENT_LOADED
-          && beyond >= 0
-          && beyond < elf.getLong(header + 32)) {
-        return (int) (elf.getLong(header + 8) + beyond);
+      long beyond = address - elf.getLong(header + ADDRESS);
+      if (elf.getInt(header) == type && beyond >= 0 && beyond < elf.getLong(header + length)) {
+        return header;
       }
     }
-    return 0;
+    return NONE;
   }
 
   private int segments() {
