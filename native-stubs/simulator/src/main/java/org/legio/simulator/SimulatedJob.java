@@ -3,10 +3,6 @@ package org.legio.simulator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.RankState;
 
@@ -15,17 +11,7 @@ import org.legio.runtime.engine.RankState;
  * setters return the job itself. It may be run several times.
  */
 public final class SimulatedJob {
-  private static final int STACK_BYTES = 512 * 1024;
-  private static final long KEEP_ALIVE_S = 5;
   private static final int[] EAGER_BYTES = {0, 64, 4096};
-  private static final ExecutorService THREADS =
-      new ThreadPoolExecutor(
-          0,
-          Integer.MAX_VALUE,
-          KEEP_ALIVE_S,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
-          SimulatedJob::newThread);
 
   /** In steps; so long it takes a rank at most to learn of a revocation. */
   private static final long MAX_REVOKE_DELAY = 64;
@@ -42,12 +28,6 @@ public final class SimulatedJob {
       throw new IllegalArgumentException("size=" + size + ": a job has at least one rank");
     }
     this.size = size;
-  }
-
-  private static Thread newThread(Runnable work) {
-    Thread thread = new Thread(null, work, "simulated rank", STACK_BYTES);
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Makes a job with a number of ranks. */
@@ -93,12 +73,12 @@ public final class SimulatedJob {
         new SimulatedUniverse.Options(eager, maxNoticeDelay, MAX_REVOKE_DELAY, ranksPerHost);
     SimulatedUniverse universe = new SimulatedUniverse(size, faults, random, options, isTraceKept);
     JobResult.OfRank[] results = new JobResult.OfRank[size];
-    for (int rank = 0; rank < size; rank++) {
-      RankState state = universe.rank(rank);
-      THREADS.execute(() -> live(universe, state, program, results));
-    }
-    universe.scheduler().start();
-    try {
+    try (Core core = Core.take()) {
+      for (int rank = 0; rank < size; rank++) {
+        RankState state = universe.rank(rank);
+        core.execute(() -> live(universe, state, program, results));
+      }
+      universe.scheduler().start();
       universe.scheduler().awaitEnd();
       universe.files().closeAll();
     } catch (IOException e) {

@@ -20,8 +20,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,6 +37,7 @@ import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.VotePages;
+import org.legio.simulator.Core;
 import org.legio.simulator.Strand;
 
 /**
@@ -103,18 +102,12 @@ final class SimulatedHosts implements Flush.Daemons {
   private static final int CONNECT_ONE_IN = 3;
   private static final int SWITCH_ONE_IN = 2;
   private static final int LATE_STEPS = 30;
-  private static final ExecutorService THREADS =
-      Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(work, "simulated rank");
-            thread.setDaemon(true);
-            return thread;
-          });
 
   /** Memory that is used again: the system gives it back late. */
   private static final Deque<ByteBuffer> FREE = new ArrayDeque<>();
 
   final Strand main = new Strand(-1, Long.MAX_VALUE);
+  private final Core core;
   private final Plan plan;
   private final Random random;
   private final ReplicaGroups groups;
@@ -165,7 +158,8 @@ final class SimulatedHosts implements Flush.Daemons {
 
   private final List<Past> past = new ArrayList<>();
 
-  private SimulatedHosts(Plan plan) throws IOException {
+  private SimulatedHosts(Core core, Plan plan) throws IOException {
+    this.core = core;
     this.plan = plan;
     this.random = new Random(plan.seed);
     this.flush = new Flush(plan.hosts, this);
@@ -198,7 +192,7 @@ final class SimulatedHosts implements Flush.Daemons {
         plan.work.usesDecisionLogs(plan.hosts)
             ? map.seenFrom(host)
             : HostMap.single(map.processes());
-    THREADS.execute(() -> rank.live(plan.work, shapes.get(host), seen));
+    core.execute(() -> rank.live(plan.work, shapes.get(host), seen));
   }
 
   private JobShape shape(HostMap of) {
@@ -268,20 +262,20 @@ final class SimulatedHosts implements Flush.Daemons {
 
   /** Runs a job to its end. Returns what is wrong with it, and how many steps it has made. */
   static SimulatedHostsRun run(Plan plan) throws IOException {
-    SimulatedHosts job = new SimulatedHosts(plan);
+    try (Core core = Core.take()) {
+      return new SimulatedHosts(core, plan).run();
+    }
+  }
+
+  private SimulatedHostsRun run() throws IOException {
     try {
-      job.runToTheEnd();
+      runToTheEnd();
       return new SimulatedHostsRun(
-          job.failure,
-          job.steps,
-          job.isGivenUp,
-          job.checkpointsUsed,
-          job.movedToNewcomer,
-          job.handedOver);
+          failure, steps, isGivenUp, checkpointsUsed, movedToNewcomer, handedOver);
     } finally {
-      job.removeFolder();
+      removeFolder();
       synchronized (FREE) {
-        job.hosts.forEach(host -> FREE.add(host.memory()));
+        hosts.forEach(host -> FREE.add(host.memory()));
       }
     }
   }

@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.Words;
@@ -25,6 +23,7 @@ import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
+import org.legio.simulator.Core;
 
 /**
  * Runs a job of the embedded runtime in one JVM, with plain memory, as a seed says.
@@ -51,14 +50,6 @@ final class SimulatedJob {
 
   private static final int MAX_IDLE = 50;
   private static final int MAX_STEPS = 20_000;
-  private static final int STACK_BYTES = 512 * 1024;
-  private static final ExecutorService THREADS =
-      Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(null, work, "simulated process", STACK_BYTES);
-            thread.setDaemon(true);
-            return thread;
-          });
 
   /** What else a process does at a step; only what is to be a bug does anything. */
   @FunctionalInterface
@@ -76,6 +67,7 @@ final class SimulatedJob {
    */
   record Settings(ReplicaGroups replicaGroups, ReplicaShape.Room room, int restarts) {}
 
+  private final Core core;
   private final JobShape shape;
   private final Settings settings;
   private final ReplicaProgram program;
@@ -100,11 +92,13 @@ final class SimulatedJob {
   private @Nullable Path folder;
 
   private SimulatedJob(
+      Core core,
       Settings settings,
       ReplicaProgram program,
       long seed,
       Map<Integer, Long> deaths,
       Tamper tamper) {
+    this.core = core;
     this.settings = settings;
     this.program = program;
     this.tamper = tamper;
@@ -130,9 +124,10 @@ final class SimulatedJob {
       long seed,
       Map<Integer, Long> deaths,
       Tamper tamper) {
-    SimulatedJob job = new SimulatedJob(settings, program, seed, deaths, tamper);
-    job.choose().strand.handBaton();
-    try {
+    SimulatedJob job;
+    try (Core core = Core.take()) {
+      job = new SimulatedJob(core, settings, program, seed, deaths, tamper);
+      job.choose().strand.handBaton();
       job.finished.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException("interrupted in a run of seed " + seed, e);
@@ -201,7 +196,7 @@ final class SimulatedJob {
     SimulatedProcess life = new SimulatedProcess(this, process, incarnation, lastStep);
     lives.add(life);
     current[process] = life;
-    THREADS.execute(() -> life.live(shape, program));
+    core.execute(() -> life.live(shape, program));
   }
 
   // ------------------------------------------------------------------ what processes ask
