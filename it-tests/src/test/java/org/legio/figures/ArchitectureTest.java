@@ -217,6 +217,8 @@ class ArchitectureTest {
         .that()
         .resideOutsideOfPackages(
             "org.legio.ulfm.openmpi..", "org.legio.libmpi..", "org.legio.programs..")
+        .and()
+        .haveNameNotMatching(".*simulator\\.Core.*")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.sun.jna..")

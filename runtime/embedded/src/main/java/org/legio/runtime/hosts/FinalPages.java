@@ -194,14 +194,16 @@ public final class FinalPages {
   /** Writes the votes into the memory of a host. */
   void writeVotes(JobMemory job) {
     VotePages all = new VotePages(job);
-    votes.forEach(
-        (place, vote) ->
-            all.write(
-                place.process,
-                place.place,
-                vote.key,
-                vote.state,
-                ByteBuffer.wrap(vote.content).order(ByteOrder.nativeOrder())));
+    votes.forEach((place, vote) -> write(all, place, vote));
+  }
+
+  private static void write(VotePages all, Place place, Vote vote) {
+    if (vote.key == VotePages.FREE) {
+      all.free(place.process, place.place, vote.number);
+      return;
+    }
+    ByteBuffer content = ByteBuffer.wrap(vote.content).order(ByteOrder.nativeOrder());
+    all.write(place.process, place.place, vote.key, vote.state, content);
   }
 
   /** Writes the phases: with the locks free, who has not left MPI is lost. */

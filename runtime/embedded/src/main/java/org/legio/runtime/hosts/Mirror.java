@@ -18,6 +18,7 @@ import org.legio.runtime.net.Connections;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.net.Links;
 import org.legio.runtime.shm.CheckpointName;
+import org.legio.runtime.shm.EarlyVotes;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
 
@@ -289,6 +290,9 @@ public final class Mirror implements AutoCloseable {
       PeerLink link = hosts[host];
       if (link != null) {
         hosts[host] = null;
+        if (replicas == null) {
+          EarlyVotes.cut(job, host);
+        }
         if (replicas != null && link instanceof ReplicaLink ofReplicas) {
           replicas.lose(ofReplicas);
         }

@@ -36,6 +36,10 @@ final class ProcessWatch {
   private final VotePages votes;
   private final long[] sentKeys = new long[VotePages.places()];
   private final long[] sentStates = new long[VotePages.places()];
+
+  /** The numbers of the last votes at places that were free. */
+  private final long[] sentFreed = new long[VotePages.places()];
+
   private final ByteBuffer seen;
   private final int[] seenEnds = new int[VotePages.places()];
   private final int[] seenPlaces = new int[VotePages.places()];
@@ -109,11 +113,15 @@ final class ProcessWatch {
     for (int place = 0; place < sentKeys.length; place++) {
       long key = votes.key(process, place);
       long state = votes.state(process, place);
-      if (key == sentKeys[place] && state == sentStates[place]) {
+      boolean isFree = key == VotePages.FREE;
+      long freed = isFree ? votes.freed(process, place) : sentFreed[place];
+      if (key == sentKeys[place] && state == sentStates[place] && freed == sentFreed[place]) {
         continue;
       }
       int at = seen.position();
-      if (key != VotePages.FREE) {
+      if (isFree) {
+        seen.putLong(freed);
+      } else {
         votes.copy(process, place, seen);
       }
       if (votes.key(process, place) == key) {
@@ -183,6 +191,9 @@ final class ProcessWatch {
       begin = seenEnds[i];
       sentKeys[place] = seenKeys[i];
       sentStates[place] = seenStates[i];
+      if (seenKeys[i] == VotePages.FREE) {
+        sentFreed[place] = record.getLong(record.position() - Long.BYTES);
+      }
       writer.end();
     }
     return true;

@@ -26,6 +26,7 @@ import org.legio.runtime.shm.Agreements;
 import org.legio.runtime.shm.Ballot;
 import org.legio.runtime.shm.ContextIds;
 import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.EarlyVotes;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobPositions;
@@ -63,6 +64,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   private final boolean usesDecisionLogs;
   private final boolean isIncarnation;
   private final ProgressEngine engine;
+  private final EarlyVotes earlyVotes;
   private final Supplier<Ballot> ballot;
   private final Channel[] channels;
   private final EmbeddedJob end;
@@ -95,6 +97,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
     this.bindingMaker = bindingMaker;
     ReplicaGroups replicaGroups = job.shape().replicaGroups();
     this.me = replicaGroups.rankOf(process);
+    this.earlyVotes = new EarlyVotes(job, me);
     this.usesDecisionLogs = job.shape().usesDecisionLogs();
     if (usesDecisionLogs) {
       ReplicaEngine ofReplicaGroups = new ReplicaEngine(job, process, this);
@@ -110,7 +113,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
       PipeEngine ofPipes = new PipeEngine(job, me, this);
       this.engine = ofPipes;
       this.eagerBytes = Frame.maxData(job.shape().ringDataBytes());
-      this.ballot = () -> new Agreements(job, ofPipes, state());
+      this.ballot = () -> new Agreements(job, ofPipes, state(), earlyVotes);
       this.progressThread = jvm.progressThread(ofPipes, job);
       this.effects = DirectEffects.SHARED;
       this.positions = new JobPositions(job);
@@ -307,6 +310,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
     switch (message.kind()) {
       case REVOCATION -> learnRevoked(message.context());
       case NOTE -> notes.take(message);
+      case VOTE -> earlyVotes.take(message);
       default -> Objects.requireNonNull(state).arrive(message);
     }
   }

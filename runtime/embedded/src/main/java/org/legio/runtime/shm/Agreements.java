@@ -26,6 +26,9 @@ import org.legio.runtime.lanes.Words;
  *       agreement are done with it, are out, or have freed theirs.
  * </ol>
  *
+ * <p>Votes of other hosts come into their pages by daemons. So that nobody has to wait for those, a
+ * member also tells its vote to the others by itself, see {@link EarlyVotes}.
+ *
  * <p>Who waits for whom: a member waits for living members that have not cast their votes, which is
  * what an agreement is. The death of any process ends the wait for it, as the kernel tells. A
  * member with no free place waits for those that still have to read its oldest votes; they are in
@@ -34,33 +37,52 @@ import org.legio.runtime.lanes.Words;
 public final class Agreements implements Ballot {
   static final int KEY = 0;
   static final int STATE = 8;
-  static final int FLAGS = 16;
+
+  /** The number of the last vote whose place this was, once that is free again. */
+  static final int FREED = 16;
+
+  static final int FLAGS = 24;
 
   /** How many words say whose deaths are acknowledged. */
   static final int WORDS = FLAGS + Integer.BYTES;
 
   /** How many votes its process had cast, with it: of two at a place, the later one has more. */
-  static final int NUMBER = 24;
+  static final int NUMBER = 32;
 
-  static final int ACKNOWLEDGED = 32;
+  static final int ACKNOWLEDGED = 40;
 
   static final long FREE = 0;
-  private static final long CAST = 1;
+  static final long CAST = 1;
   private static final long DONE = 2;
 
-  /** A vote of this process whose place is not free again yet. */
+  /**
+   * A vote of this process whose place is not free again yet.
+   *
+   * @param number how many votes this process had cast with it
+   * @param counted the votes of processes of other hosts that have been counted
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Held(int place, long key, int[] group) {}
+  private record Held(
+      int place, long key, long number, int[] group, List<EarlyVotes.Source> counted) {}
 
   private final JobMemory job;
   private final ByteBuffer memory;
   private final JobShape shape;
   private final PipeEngine engine;
   private final RankState state;
+  private final EarlyVotes early;
+  private final VotePages pages;
   private final List<Held> held = new ArrayList<>();
   private long casts;
 
-  public Agreements(JobMemory job, PipeEngine engine, RankState state) {
+  /**
+   * Agreements of a process.
+   *
+   * @param early has what comes to it before its daemon has it
+   */
+  public Agreements(JobMemory job, PipeEngine engine, RankState state, EarlyVotes early) {
+    this.early = early;
+    this.pages = new VotePages(job);
     this.job = job;
     this.memory = job.bytes();
     this.shape = job.shape();
@@ -72,18 +94,22 @@ public final class Agreements implements Ballot {
   public Decision cast(Comm comm, int flags) {
     String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
     engine.await(state.rank, this::hasFreePlace, () -> "a place for its vote in " + name);
-    Held vote = new Held(freePlace(), ContextIds.of(name) | 1, comm.context.group);
+    Held vote =
+        new Held(
+            freePlace(), ContextIds.of(name) | 1, ++casts, comm.context.group, new ArrayList<>());
     held.add(vote);
     int at = shape.vote(state.rank, vote.place);
     long[] acknowledged = comm.acknowledged.toLongArray();
     memory.putInt(at + FLAGS, flags);
     memory.putInt(at + WORDS, acknowledged.length);
-    memory.putLong(at + NUMBER, ++casts);
+    memory.putLong(at + NUMBER, vote.number);
     memory.putLong(at + STATE, CAST);
     for (int word = 0; word < acknowledged.length; word++) {
       memory.putLong(at + ACKNOWLEDGED + word * Long.BYTES, acknowledged[word]);
     }
     Words.setVolatile(memory, at + KEY, vote.key);
+    // Only now: its page must have what others count.
+    early.tell(engine, vote.group, vote.place, lowestUndecided());
     return new Agreement(vote, comm, name);
   }
 
@@ -104,16 +130,37 @@ public final class Agreements implements Ballot {
       return false;
     }
     for (int member : vote.group) {
-      int there = find(member, vote.key);
-      if (member != state.rank
-          && there >= 0
-          && Words.getAcquire(memory, there + STATE) != DONE
-          && !hasLeft(member)) {
+      if (member != state.rank && !isDone(member, vote) && !hasLeft(member)) {
         return false;
       }
     }
+    memory.putLong(own + FREED, vote.number);
     Words.setVolatile(memory, own + KEY, FREE);
+    early.release(vote.key);
     return true;
+  }
+
+  /** Whether a member does not need a vote any more that this process has made use of. */
+  private boolean isDone(int member, Held vote) {
+    int there = find(member, vote.key);
+    if (there >= 0 && Words.getAcquire(memory, there + STATE) == DONE) {
+      return true;
+    }
+    for (EarlyVotes.Source each : vote.counted) {
+      if (each.process() == member) {
+        return early.isDecided(each) || (there < 0 && pages.isFreed(each));
+      }
+    }
+    return there < 0;
+  }
+
+  private long lowestUndecided() {
+    long lowest = casts;
+    for (Held vote : held) {
+      boolean isDecided = memory.getLong(shape.vote(state.rank, vote.place) + STATE) == DONE;
+      lowest = isDecided ? lowest : Math.min(lowest, vote.number);
+    }
+    return lowest;
   }
 
   private boolean hasLeft(int member) {
@@ -152,6 +199,12 @@ public final class Agreements implements Ballot {
     @Override
     public boolean hasSeen(int member) {
       int at = find(member, vote.key);
+      if (at < 0) {
+        at = early.find(member, vote.key);
+        if (at >= 0) {
+          vote.counted.add(early.source(at));
+        }
+      }
       if (at < 0) {
         if (!hasLeft(member)) {
           return false;

@@ -38,10 +38,15 @@ public final class JobShape {
   /** So many votes of one process may be under way at once. */
   static final int VOTES = 32;
 
-  private static final int VOTE_WORDS = 4;
+  private static final int VOTE_WORDS = 5;
+
+  /** So many votes may have come to a process before its daemon has them. */
+  static final int EARLY_VOTES = 2 * VOTES;
+
   private static final int MAX_MB = Integer.MAX_VALUE >> 20;
 
   private final ReplicaGroups replicaGroups;
+  private final HostMap hosts;
   private final int processes;
   private final ReplicaShape replicaShape;
 
@@ -70,6 +75,7 @@ public final class JobShape {
   /** A host of several, with so much room for what the replica groups share. */
   public JobShape(
       ReplicaGroups replicaGroups, int keptBytes, HostMap hosts, ReplicaShape.Room room) {
+    this.hosts = hosts;
     this.streams = new Streams(hosts);
     this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
@@ -118,12 +124,22 @@ public final class JobShape {
     RingPlaces places = new RingPlaces(hosts);
     return JOB_BYTES
         + pagesBytes(hosts.processes())
-        + places.maxCount() * (ringHeaderBytes(hosts) + ringDataBytes(places));
+        + places.maxCount() * (ringHeaderBytes(hosts) + ringDataBytes(places))
+        + earlyVotesBytes(hosts, places.maxOnHost());
+  }
+
+  private static long earlyVotesBytes(HostMap hosts, int own) {
+    return hosts.areSeveral() ? (long) own * EARLY_VOTES * voteBytes(hosts.processes()) : 0;
   }
 
   /** Whether the memory of each host can be mapped, with as many streams as a map says. */
   public static boolean hasRoomFor(HostMap hosts) {
     return neededBytes(hosts) <= Integer.MAX_VALUE;
+  }
+
+  /** Where the processes live. */
+  HostMap hosts() {
+    return hosts;
   }
 
   public ReplicaGroups replicaGroups() {
@@ -266,12 +282,20 @@ public final class JobShape {
     return phase(process) + 11 * Long.BYTES;
   }
 
+  /** Not 0 once the daemon takes nothing more from a process's host, which is lost. */
+  int cut(int process) {
+    return phase(process) + 13 * Long.BYTES;
+  }
+
   /** How long a process has taken to do again what it had done before it was lost, in ms. */
   int catchUp(int process) {
     return phase(process) + 4 * Long.BYTES;
   }
 
-  /** A vote of a process: a key, a state, flags, its number, and a bit for each process. */
+  /**
+   * A vote of a process: a key, a state, the number of the last vote whose place was freed, flags,
+   * its own number, and a bit for each process.
+   */
   int vote(int process, int place) {
     return phase(process) + LINE + place * voteBytes();
   }
@@ -340,7 +364,19 @@ public final class JobShape {
         JOB_BYTES + processes * processBytes() + rings * (ringHeaderBytes + ringDataBytes));
   }
 
+  /**
+   * A vote of a process of another host, as it has come to one of this host; behind the rings.
+   *
+   * @param own how many processes of this host come before that
+   */
+  int earlyVote(int own, int slot) {
+    return ringsEnd(ringPlaces.count()) + (own * EARLY_VOTES + slot) * voteBytes();
+  }
+
   public int bytes() {
-    return usesDecisionLogs() ? replicaShape.end() : ringsEnd(ringPlaces.count());
+    return usesDecisionLogs()
+        ? replicaShape.end()
+        : Math.toIntExact(
+            ringsEnd(ringPlaces.count()) + earlyVotesBytes(hosts, ringPlaces.onThisHost()));
   }
 }

@@ -59,7 +59,17 @@ final class RingPlaces {
     return here * before.length + before[from] * here + before[to];
   }
 
-  /** How many there are. */
+  /** How many processes there are on this host. */
+  int onThisHost() {
+    return here;
+  }
+
+  /** How many there are on the host that has most. */
+  int maxOnHost() {
+    return maxOnHost;
+  }
+
+  /** How many rings there are. */
   long count() {
     return count(here);
   }

@@ -77,7 +77,7 @@ public final class Streams {
     return switch (message.kind()) {
       case EAGER, REQUEST_TO_SEND, CLEAR_TO_SEND, DATA ->
           lineOf(to, message.context(), message.tag());
-      case WINDOW, REVOCATION, NOTE -> to;
+      case WINDOW, REVOCATION, NOTE, VOTE -> to;
     };
   }
 

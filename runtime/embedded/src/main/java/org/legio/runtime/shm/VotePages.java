@@ -32,10 +32,10 @@ public final class VotePages {
     return Agreements.ACKNOWLEDGED - Agreements.FLAGS + words * Long.BYTES;
   }
 
-  /** Whether bytes are a whole vote; of a free place nothing is told. */
+  /** Whether bytes are a whole vote; of a free place, the number of the last one is told. */
   public boolean isVote(long key, ByteBuffer bytes) {
     if (key == FREE) {
-      return !bytes.hasRemaining();
+      return bytes.remaining() == Long.BYTES;
     }
     if (bytes.remaining() < bytes(0)) {
       return false;
@@ -56,7 +56,23 @@ public final class VotePages {
 
   /** How many votes the process had cast with that at a place; 0 if there was none yet. */
   public long number(int process, int place) {
-    return memory.getLong(shape.vote(process, place) + Agreements.NUMBER);
+    return Words.getAcquire(memory, shape.vote(process, place) + Agreements.NUMBER);
+  }
+
+  /** The number of the last vote whose place this was and is no more; 0 if there was none. */
+  public long freed(int process, int place) {
+    return Words.getAcquire(memory, shape.vote(process, place) + Agreements.FREED);
+  }
+
+  /** Whether a vote has come into its page, and may be gone again. */
+  boolean hasCome(EarlyVotes.Source vote) {
+    return number(vote.process(), vote.place()) >= vote.number() || isFreed(vote);
+  }
+
+  /** Whether the place of a vote, which may never have come here, is free or another one's. */
+  boolean isFreed(EarlyVotes.Source vote) {
+    return freed(vote.process(), vote.place()) >= vote.number()
+        || number(vote.process(), vote.place()) > vote.number();
   }
 
   /**
@@ -73,7 +89,7 @@ public final class VotePages {
   /**
    * Writes a vote of a process of another host, so that whoever finds its key finds all of it.
    *
-   * @param vote what it says, as {@link #copy} has copied it; nothing if the place is free
+   * @param vote what it says, as {@link #copy} has copied it
    */
   public void write(int process, int place, long key, long state, ByteBuffer vote) {
     int at = shape.vote(process, place);
@@ -83,5 +99,17 @@ public final class VotePages {
     }
     Words.setRelease(memory, at + Agreements.STATE, state);
     Words.setVolatile(memory, at + Agreements.KEY, key);
+  }
+
+  /**
+   * A place of a process of another host is free.
+   *
+   * @param number of the last vote there
+   */
+  public void free(int process, int place, long number) {
+    int at = shape.vote(process, place);
+    Words.setVolatile(memory, at + Agreements.KEY, Agreements.FREE);
+    Words.raise(memory, at + Agreements.NUMBER, number);
+    Words.raise(memory, at + Agreements.FREED, number);
   }
 }

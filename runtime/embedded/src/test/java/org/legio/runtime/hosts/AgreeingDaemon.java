@@ -74,9 +74,14 @@ final class AgreeingDaemon {
   }
 
   private void change(long key, long state) throws IOException {
-    ByteBuffer vote = key == VotePages.FREE ? ByteBuffer.allocate(0) : vote();
+    boolean isFree = key == VotePages.FREE;
+    ByteBuffer vote = isFree ? number() : vote();
     for (int own : map.processesOf(0)) {
-      votes.write(own, 0, key, state, vote.duplicate());
+      if (isFree) {
+        votes.free(own, 0, agreements);
+      } else {
+        votes.write(own, 0, key, state, vote.duplicate());
+      }
     }
     for (OtherHost other : others) {
       other.tell(key, state, vote);
@@ -98,6 +103,13 @@ final class AgreeingDaemon {
     return ByteBuffer.allocate(VOTE_BYTES)
         .order(ByteOrder.nativeOrder())
         .putLong(0)
+        .putLong(agreements)
+        .flip();
+  }
+
+  private ByteBuffer number() {
+    return ByteBuffer.allocate(Long.BYTES)
+        .order(ByteOrder.nativeOrder())
         .putLong(agreements)
         .flip();
   }

@@ -24,6 +24,7 @@ import org.legio.ulfm.ports.Ulfm;
  */
 final class HostsProgram {
   private static final int ROUNDS = 3;
+  private static final int AGREEMENTS = 8;
 
   /** In one round messages are as long as a frame allows. */
   private static final int LONG_ROUND = 1;
@@ -54,6 +55,7 @@ final class HostsProgram {
     EmbeddedUniverse universe =
         new EmbeddedUniverse(job, process.number, false, Basics::binding, process);
     this.state = universe.state();
+    process.takeVotesBy(universe::take);
     this.areTwo = job.shape().streams().areSeveral();
     this.pmpi = Natives.of(state);
     pmpi.init(new String[0]);
@@ -64,17 +66,33 @@ final class HostsProgram {
     long comm = state.world.handle;
     for (int round = 0; round < ROUNDS; round++) {
       pmpi.setErrhandler(comm, Basics.ERRORS_RETURN);
-      boolean isWhole = exchange(comm, round);
-      process.step(Step.CALL);
-      Agreement agreement = ulfm.agree(comm, isWhole);
-      process.told.add(agreement.toString());
-      if (agreement != Agreement.YES) {
-        comm = ulfm.shrink(comm);
-        process.told.add("of " + pmpi.getSize(comm));
-      }
+      comm = agree(comm, exchange(comm, round));
     }
     process.step(Step.CALL);
     pmpi.finalizeMpi();
+  }
+
+  /** The same without messages. */
+  void agree() throws Exception {
+    long comm = state.world.handle;
+    for (int agreement = 0; agreement < AGREEMENTS; agreement++) {
+      comm = agree(comm, true);
+    }
+    process.step(Step.CALL);
+    pmpi.finalizeMpi();
+  }
+
+  /** Agrees on whether all has come; the communicator, or that of the living ones. */
+  private long agree(long comm, boolean isWhole) throws Exception {
+    process.step(Step.CALL);
+    Agreement agreement = ulfm.agree(comm, isWhole);
+    process.told.add(agreement.toString());
+    if (agreement == Agreement.YES) {
+      return comm;
+    }
+    long living = ulfm.shrink(comm);
+    process.told.add("of " + pmpi.getSize(living));
+    return living;
   }
 
   /** Whether something has come from all. */

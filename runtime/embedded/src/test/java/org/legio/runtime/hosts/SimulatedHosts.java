@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
@@ -20,6 +19,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,6 +37,7 @@ import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.ReplicaShape;
+import org.legio.runtime.shm.StrayVotes;
 import org.legio.runtime.shm.VotePages;
 import org.legio.simulator.Core;
 import org.legio.simulator.Strand;
@@ -73,7 +75,11 @@ final class SimulatedHosts implements Flush.Daemons {
     /** A daemon takes decisions behind what depends on them. */
     LATE_DECISION,
     /** A daemon forgets at the end of a connection what came last, and takes it again. */
-    REPEATED_FRAME
+    REPEATED_FRAME,
+    /** A flush lacks the votes that have come to processes, and not to their daemon. */
+    FORGOTTEN_VOTE,
+    /** A vote of a lost host is counted that no flush has found. */
+    LATE_VOTE
   }
 
   /**
@@ -102,14 +108,22 @@ final class SimulatedHosts implements Flush.Daemons {
   private static final int CONNECT_ONE_IN = 3;
   private static final int SWITCH_ONE_IN = 2;
   private static final int LATE_STEPS = 30;
+  private static final int VOTES_ONE_IN = 2;
+
+  /** For so many steps at most, a host that dies has ranks that act, and no daemon. */
+  private static final int MAX_WITHOUT_DAEMON = 40;
 
   /** Memory that is used again: the system gives it back late. */
-  private static final Deque<ByteBuffer> FREE = new ArrayDeque<>();
+  private static final Map<Integer, Deque<ByteBuffer>> FREE = new ConcurrentHashMap<>();
+
+  private static final Deque<ByteBuffer> NONE = new ConcurrentLinkedDeque<>();
+  private static final byte[] ZEROS = new byte[1 << 16];
 
   final Strand main = new Strand(-1, Long.MAX_VALUE);
   private final Core core;
   private final Plan plan;
   private final Random random;
+  private final int withoutDaemon;
   private final ReplicaGroups groups;
   private final HostMap map;
   private final List<JobShape> shapes;
@@ -162,6 +176,8 @@ final class SimulatedHosts implements Flush.Daemons {
     this.core = core;
     this.plan = plan;
     this.random = new Random(plan.seed);
+    this.withoutDaemon =
+        plan.work.usesDecisionLogs(plan.hosts) ? 0 : random.nextInt(MAX_WITHOUT_DAEMON);
     this.flush = new Flush(plan.hosts, this);
     int mostHosts = plan.work.joinAt() < 0 ? plan.hosts : plan.hosts + 1;
     this.seen = new long[mostHosts];
@@ -226,18 +242,20 @@ final class SimulatedHosts implements Flush.Daemons {
     on.change();
   }
 
+  private static void free(ByteBuffer memory) {
+    FREE.computeIfAbsent(memory.capacity(), size -> new ConcurrentLinkedDeque<>()).add(memory);
+  }
+
   private static ByteBuffer memory(int bytes) {
-    ByteBuffer found;
-    synchronized (FREE) {
-      found = FREE.poll();
-    }
-    if (found == null || found.capacity() != bytes) {
+    ByteBuffer found = FREE.getOrDefault(bytes, NONE).poll();
+    if (found == null) {
       return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }
-    for (int at = 0; at < bytes; at += Long.BYTES) {
-      found.putLong(at, 0);
+    found.clear();
+    while (found.hasRemaining()) {
+      found.put(ZEROS, 0, Math.min(ZEROS.length, found.remaining()));
     }
-    return found;
+    return found.clear();
   }
 
   private UnaryOperator<Link.Receiver> receiving() {
@@ -274,9 +292,7 @@ final class SimulatedHosts implements Flush.Daemons {
           failure, steps, isGivenUp, checkpointsUsed, movedToNewcomer, handedOver);
     } finally {
       removeFolder();
-      synchronized (FREE) {
-        hosts.forEach(host -> FREE.add(host.memory()));
-      }
+      hosts.forEach(host -> free(host.memory()));
     }
   }
 
@@ -311,6 +327,9 @@ final class SimulatedHosts implements Flush.Daemons {
     joinIfDue();
     decideIfLate();
     handOverIfDue();
+    if (!plan.work.usesDecisionLogs(plan.hosts) && random.nextInt(VOTES_ONE_IN) == 0) {
+      bringVotes();
+    }
     clockNs += STEP_NS;
     int actors = ranks.size() + hosts.size() + 1;
     int first = random.nextInt(actors);
@@ -337,13 +356,33 @@ final class SimulatedHosts implements Flush.Daemons {
         : tryReadReport();
   }
 
+  /** A rank's votes come to some of other hosts by connections of their own; they may be late. */
+  private void bringVotes() {
+    SimulatedRank from = ranks.get(random.nextInt(ranks.size()));
+    VotePages pages = new VotePages(from.host.job);
+    for (SimulatedRank to : ranks) {
+      if (to.host != from.host && random.nextBoolean()) {
+        bringVotes(pages, from, to);
+      }
+    }
+  }
+
+  private static void bringVotes(VotePages pages, SimulatedRank from, SimulatedRank to) {
+    for (int place = 0; place < VotePages.places(); place++) {
+      boolean isThere = pages.key(from.number, place) != VotePages.FREE;
+      if (isThere && to.tryTake(StrayVotes.sent(pages, from.number, place))) {
+        to.host.change();
+      }
+    }
+  }
+
   private void run(SimulatedRank rank) {
     rank.strand.handBaton();
     main.awaitBaton();
   }
 
   private boolean tryPoll(SimulatedHost host) throws IOException {
-    if (host.isDead() || seen[host.number] == steps) {
+    if (host.isDead() || seen[host.number] == steps || isDying(host)) {
       return false;
     }
     if (!host.poll()) {
@@ -373,6 +412,7 @@ final class SimulatedHosts implements Flush.Daemons {
   }
 
   private void letTimePass() {
+    hosts.stream().filter(host -> !host.isDead() && isDying(host)).forEach(this::kill);
     clockNs += IDLE_NS;
     idle = steps == idleAt ? idle + 1 : 0;
     idleAt = steps;
@@ -385,7 +425,7 @@ final class SimulatedHosts implements Flush.Daemons {
 
   private void killWhoIsDue() {
     for (SimulatedHost host : hosts) {
-      if (!host.isDead() && steps >= plan.lost.getOrDefault(host.number, Long.MAX_VALUE)) {
+      if (!host.isDead() && steps >= lostAt(host)) {
         kill(host);
       }
     }
@@ -397,6 +437,14 @@ final class SimulatedHosts implements Flush.Daemons {
       }
       unwind(rank);
     }
+  }
+
+  private boolean isDying(SimulatedHost host) {
+    return steps >= lostAt(host) - withoutDaemon;
+  }
+
+  private long lostAt(SimulatedHost host) {
+    return plan.lost.getOrDefault(host.number, Long.MAX_VALUE);
   }
 
   private void kill(SimulatedHost host) {
@@ -544,7 +592,13 @@ final class SimulatedHosts implements Flush.Daemons {
     tell(
         host,
         () -> {
+          if (plan.mutant == Mutant.FORGOTTEN_VOTE) {
+            StrayVotes.forget(of.job);
+          }
           FinalPages pages = FinalPages.parse(of.mirror.cut(lost).toBytes());
+          if (plan.mutant == Mutant.LATE_VOTE) {
+            StrayVotes.forgetCuts(of.job);
+          }
           if (plan.mutant == Mutant.NO_FLUSH) {
             of.mirror.install(round, pages);
             of.mirror.release();

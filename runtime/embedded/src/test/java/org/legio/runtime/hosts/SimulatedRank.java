@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.Message;
 import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.replica.ReplicaStrand;
 import org.legio.runtime.shm.CheckpointFiles;
@@ -41,6 +43,7 @@ final class SimulatedRank implements Host, ReplicaStrand {
   private long seen = -1;
   private boolean isPaused;
   private @Nullable String result;
+  private @Nullable Consumer<Message> votes;
 
   /**
    * A process.
@@ -68,6 +71,7 @@ final class SimulatedRank implements Host, ReplicaStrand {
       host.simulation.fail(this + " has thrown " + text);
     }
     hasEnded = true;
+    votes = null; // its thread, which is used again, would keep all of the run
     host.simulation.main.handBaton();
   }
 
@@ -76,6 +80,21 @@ final class SimulatedRank implements Host, ReplicaStrand {
     isDead |= !hasEnded;
     doom();
     host.change();
+  }
+
+  /** From now on, votes that others send it by themselves are taken. */
+  void takeVotesBy(Consumer<Message> taker) {
+    votes = taker;
+  }
+
+  /** Takes a vote, if it takes any; returns whether it does. */
+  boolean tryTake(Message vote) {
+    Consumer<Message> taker = votes;
+    boolean isTaken = taker != null && !isDoomed;
+    if (isTaken) {
+      taker.accept(vote);
+    }
+    return isTaken;
   }
 
   /** It has to end with the run. */

@@ -53,30 +53,42 @@ interface SimulatedWork {
   /** What each rank has to compute if no rank is lost; empty if that is not known. */
   List<String> results(int hosts);
 
+  /** What a rank does without replicas. */
+  @FunctionalInterface
+  interface RankProgram {
+    void run(HostsProgram program) throws Exception;
+  }
+
   /** Two ranks on each host, which exchange and agree. */
-  SimulatedWork EXCHANGE =
-      new SimulatedWork() {
-        @Override
-        public ReplicaGroups groups(int hosts) {
-          return ReplicaGroups.single(2 * hosts);
-        }
+  SimulatedWork EXCHANGE = ofTwo(HostsProgram::run);
 
-        @Override
-        public int hostOf(int process, int hosts) {
-          return process / 2;
-        }
+  /** Two ranks on each host, which only agree. */
+  SimulatedWork AGREE = ofTwo(HostsProgram::agree);
 
-        @Override
-        public @Nullable String run(SimulatedRank process, JobMemory job) throws Exception {
-          new HostsProgram(process, job).run();
-          return null;
-        }
+  private static SimulatedWork ofTwo(RankProgram program) {
+    return new SimulatedWork() {
+      @Override
+      public ReplicaGroups groups(int hosts) {
+        return ReplicaGroups.single(2 * hosts);
+      }
 
-        @Override
-        public List<String> results(int hosts) {
-          return List.of();
-        }
-      };
+      @Override
+      public int hostOf(int process, int hosts) {
+        return process / 2;
+      }
+
+      @Override
+      public @Nullable String run(SimulatedRank process, JobMemory job) throws Exception {
+        program.run(new HostsProgram(process, job));
+        return null;
+      }
+
+      @Override
+      public List<String> results(int hosts) {
+        return List.of();
+      }
+    };
+  }
 
   /** Three ranks with two replicas each, on different hosts. */
   static SimulatedWork of(ReplicaPrograms program) {

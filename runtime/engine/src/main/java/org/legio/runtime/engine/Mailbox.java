@@ -228,7 +228,7 @@ public final class Mailbox {
       case CLEAR_TO_SEND -> sendFetched(message);
       case DATA -> landFetched(message);
       case WINDOW -> owner.windowOf(message.context()).ifPresent(window -> window.arrive(message));
-      case REVOCATION, NOTE ->
+      case REVOCATION, NOTE, VOTE ->
           throw new IllegalStateException("a " + message.kind() + " is nothing for a mailbox");
     }
   }

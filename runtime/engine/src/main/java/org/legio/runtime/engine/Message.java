@@ -29,7 +29,9 @@ public final class Message {
     /** Tells that a context is revoked. */
     REVOCATION,
     /** Words from one process's Legio to another's; the tag says of what kind. */
-    NOTE
+    NOTE,
+    /** A vote in an agreement; its context is the agreement's key. */
+    VOTE
   }
 
   /** The number where no receive is named. */
