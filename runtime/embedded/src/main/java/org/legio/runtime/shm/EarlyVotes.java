@@ -1,5 +1,6 @@
 package org.legio.runtime.shm;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -9,7 +10,7 @@ import org.legio.runtime.lanes.Words;
 
 /**
  * Votes that processes of different hosts tell each other by themselves, since the way through two
- * daemons takes twenty times as long.
+ * daemons takes several times as long.
  *
  * <ol>
  *   <li>A process casts its vote into its page, as ever, and then sends it to the members on other
@@ -186,19 +187,20 @@ public final class EarlyVotes {
     }
   }
 
+  /** What changes meanwhile need not be there: it comes too late to be counted. */
   private static void moveToPage(JobMemory job, int at, int[] processes) {
     ByteBuffer memory = job.bytes();
+    VotePages pages = new VotePages(job);
     long key = Words.getVolatile(memory, at + Agreements.KEY);
     Source vote = source(memory, at);
-    VotePages pages = new VotePages(job);
+    byte[] content = new byte[pages.maxVoteBytes()];
+    memory.duplicate().position(at + Agreements.FLAGS).get(content);
+    VarHandle.loadLoadFence();
+    boolean isWhole =
+        key == Words.getVolatile(memory, at + Agreements.KEY) && vote.equals(source(memory, at));
     boolean isOfThem = Arrays.stream(processes).anyMatch(process -> process == vote.process);
-    if (key != Agreements.FREE && isOfThem && !pages.hasCome(vote)) {
-      ByteBuffer content = memory.duplicate().order(ByteOrder.nativeOrder());
-      int words = memory.getInt(at + Agreements.WORDS);
-      content
-          .position(at + Agreements.FLAGS)
-          .limit(at + Agreements.ACKNOWLEDGED + words * Long.BYTES);
-      pages.write(vote.process, vote.place, key, Agreements.CAST, content);
+    if (key != Agreements.FREE && isWhole && isOfThem && !pages.hasCome(vote)) {
+      pages.write(vote.process, vote.place, key, Agreements.CAST, ByteBuffer.wrap(content));
     }
   }
 }
