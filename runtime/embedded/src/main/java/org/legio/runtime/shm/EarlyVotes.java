@@ -125,7 +125,7 @@ public final class EarlyVotes {
     for (int i = 0; i < slots.length; i++) {
       int at = slots[(nextSlot + i) % slots.length];
       if (key(at) == Agreements.FREE || pages.hasCome(source(at))) {
-        nextSlot += i + 1;
+        nextSlot = (nextSlot + i + 1) % slots.length; // a count of all votes would not fit
         return at;
       }
     }
