@@ -11,11 +11,11 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** Class files that tests read. */
-final class TestedClass {
+public final class TestedClass {
   private TestedClass() {}
 
   /** The class file of a class on the class path, by its internal name. */
-  static byte[] file(String name) throws IOException {
+  public static byte[] file(String name) throws IOException {
     try (InputStream in = TestedClass.class.getResourceAsStream("/" + name + ".class")) {
       return in.readAllBytes();
     }

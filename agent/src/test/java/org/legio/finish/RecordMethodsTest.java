@@ -3,7 +3,6 @@ package org.legio.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.legio.agent.TestedClass;
 
 class RecordMethodsTest {
   private static final String TEXT = "text";
@@ -139,10 +139,6 @@ class RecordMethodsTest {
   }
 
   private static byte[] file(Class<?> type) throws IOException {
-    try (InputStream in =
-        RecordMethodsTest.class.getResourceAsStream(
-            "/" + type.getName().replace('.', '/') + ".class")) {
-      return in.readAllBytes();
-    }
+    return TestedClass.file(type.getName().replace('.', '/'));
   }
 }

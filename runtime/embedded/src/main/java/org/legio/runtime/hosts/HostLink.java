@@ -139,11 +139,7 @@ final class HostLink extends PeerLink {
       throw new IllegalStateException(
           "a vote of %d bytes at place %d".formatted(record.remaining(), place));
     }
-    if (key == VotePages.FREE) {
-      votes.free(process, place, record.getLong());
-    } else {
-      votes.write(process, place, key, state, record);
-    }
+    votes.take(process, place, key, state, record);
   }
 
   private static void takeFrames(RingMirror ring, long place, int length, ByteBuffer frames) {

@@ -45,6 +45,7 @@ final class ProcessWatch {
   private final int[] seenPlaces = new int[VotePages.places()];
   private final long[] seenKeys = new long[VotePages.places()];
   private final long[] seenStates = new long[VotePages.places()];
+  private final long[] seenFreed = new long[VotePages.places()];
   private int seenVotes;
   private int firstReader;
   private Phase sentPhase = Phase.STARTING;
@@ -128,6 +129,7 @@ final class ProcessWatch {
         seenEnds[seenVotes] = seen.position();
         seenPlaces[seenVotes] = place;
         seenKeys[seenVotes] = key;
+        seenFreed[seenVotes] = freed;
         seenStates[seenVotes++] = state;
       } else {
         seen.position(at);
@@ -191,9 +193,7 @@ final class ProcessWatch {
       begin = seenEnds[i];
       sentKeys[place] = seenKeys[i];
       sentStates[place] = seenStates[i];
-      if (seenKeys[i] == VotePages.FREE) {
-        sentFreed[place] = record.getLong(record.position() - Long.BYTES);
-      }
+      sentFreed[place] = seenFreed[i];
       writer.end();
     }
     return true;

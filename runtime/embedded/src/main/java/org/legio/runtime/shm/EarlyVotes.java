@@ -89,20 +89,24 @@ public final class EarlyVotes {
     if (slots.length == 0 || group.length > MAX_MEMBERS) {
       return;
     }
-    ByteBuffer content =
-        ByteBuffer.allocate(Long.BYTES + pages.maxVoteBytes()).order(ByteOrder.nativeOrder());
-    pages.copy(me, place, content.putLong(undecided));
-    byte[] bytes = Arrays.copyOf(content.array(), content.position());
+    Message vote = message(pages, me, place, undecided);
     for (int member : group) {
       if (!hosts.isHere(member)) {
-        engine.send(
-            member,
-            new Message(Message.Kind.VOTE, me)
-                .matchedBy(pages.key(me, place), me, place)
-                .carrying(bytes.length, 0)
-                .with(Payload.of(bytes), 0));
+        engine.send(member, vote);
       }
     }
+  }
+
+  /** What a process sends of the vote at a place of its page. */
+  static Message message(VotePages pages, int process, int place, long undecided) {
+    ByteBuffer content =
+        ByteBuffer.allocate(Long.BYTES + pages.maxVoteBytes()).order(ByteOrder.nativeOrder());
+    pages.copy(process, place, content.putLong(undecided));
+    byte[] bytes = Arrays.copyOf(content.array(), content.position());
+    return new Message(Message.Kind.VOTE, process)
+        .matchedBy(pages.key(process, place), process, place)
+        .carrying(bytes.length, 0)
+        .with(Payload.of(bytes), 0);
   }
 
   /** Takes what a process of another host has {@linkplain #tell told}. */
@@ -180,26 +184,26 @@ public final class EarlyVotes {
     for (int process : processes) {
       Words.setVolatile(job.bytes(), job.shape().cut(process), 1);
     }
+    VotePages pages = new VotePages(job);
     for (int own : job.places().processesOf(job.hosts().me())) {
       for (int at : slots(job, own)) {
-        moveToPage(job, at, processes);
+        moveToPage(job.bytes(), at, pages, processes);
       }
     }
   }
 
   /** What changes meanwhile need not be there: it comes too late to be counted. */
-  private static void moveToPage(JobMemory job, int at, int[] processes) {
-    ByteBuffer memory = job.bytes();
-    VotePages pages = new VotePages(job);
+  private static void moveToPage(ByteBuffer memory, int at, VotePages pages, int[] processes) {
     long key = Words.getVolatile(memory, at + Agreements.KEY);
     Source vote = source(memory, at);
+    boolean isOfThem = Arrays.stream(processes).anyMatch(process -> process == vote.process);
+    if (key == Agreements.FREE || !isOfThem || pages.hasCome(vote)) {
+      return;
+    }
     byte[] content = new byte[pages.maxVoteBytes()];
     memory.duplicate().position(at + Agreements.FLAGS).get(content);
     VarHandle.loadLoadFence();
-    boolean isWhole =
-        key == Words.getVolatile(memory, at + Agreements.KEY) && vote.equals(source(memory, at));
-    boolean isOfThem = Arrays.stream(processes).anyMatch(process -> process == vote.process);
-    if (key != Agreements.FREE && isWhole && isOfThem && !pages.hasCome(vote)) {
+    if (key == Words.getVolatile(memory, at + Agreements.KEY) && vote.equals(source(memory, at))) {
       pages.write(vote.process, vote.place, key, Agreements.CAST, ByteBuffer.wrap(content));
     }
   }

@@ -102,6 +102,19 @@ public final class VotePages {
   }
 
   /**
+   * Takes what its daemon tells of a place of a process of another host.
+   *
+   * @param told a {@linkplain #isVote vote}, or the number of the last one
+   */
+  public void take(int process, int place, long key, long state, ByteBuffer told) {
+    if (key == FREE) {
+      free(process, place, told.getLong());
+    } else {
+      write(process, place, key, state, told);
+    }
+  }
+
+  /**
    * A place of a process of another host is free.
    *
    * @param number of the last vote there

@@ -74,14 +74,9 @@ final class AgreeingDaemon {
   }
 
   private void change(long key, long state) throws IOException {
-    boolean isFree = key == VotePages.FREE;
-    ByteBuffer vote = isFree ? number() : vote();
+    ByteBuffer vote = key == VotePages.FREE ? number() : vote();
     for (int own : map.processesOf(0)) {
-      if (isFree) {
-        votes.free(own, 0, agreements);
-      } else {
-        votes.write(own, 0, key, state, vote.duplicate());
-      }
+      votes.take(own, 0, key, state, vote.duplicate().order(ByteOrder.nativeOrder()));
     }
     for (OtherHost other : others) {
       other.tell(key, state, vote);

@@ -54,9 +54,11 @@ class LostHostsTest {
   private static SimulatedHostsRun require(
       int hosts, int streams, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead)
       throws Exception {
-    SimulatedHostsRun run =
-        SimulatedHosts.run(
-            new Plan(SimulatedWork.EXCHANGE, hosts, streams, seed, lost, dead, Mutant.NONE));
+    return require(new Plan(SimulatedWork.EXCHANGE, hosts, streams, seed, lost, dead, Mutant.NONE));
+  }
+
+  private static SimulatedHostsRun require(Plan plan) throws Exception {
+    SimulatedHostsRun run = SimulatedHosts.run(plan);
     assertThat(run.objection()).isNull();
     return run;
   }
@@ -147,20 +149,17 @@ class LostHostsTest {
           random.nextBoolean()
               ? Map.of()
               : Map.of(random.nextInt(2 * hosts), Math.max(1, at + random.nextInt(80) - 40));
-      assertThat(agree(hosts, seed, lost, dead).objection()).isNull();
+      agree(hosts, seed, lost, dead);
     }
   }
 
   private static SimulatedHostsRun agree(
       int hosts, long seed, Map<Integer, Long> lost, Map<Integer, Long> dead) throws Exception {
-    return SimulatedHosts.run(
-        new Plan(SimulatedWork.AGREE, hosts, 1, seed, lost, dead, Mutant.NONE));
+    return require(new Plan(SimulatedWork.AGREE, hosts, 1, seed, lost, dead, Mutant.NONE));
   }
 
   private static long agreeingSteps(int hosts, long seed) throws Exception {
-    SimulatedHostsRun run = agree(hosts, seed, Map.of(), Map.of());
-    assertThat(run.objection()).isNull();
-    return run.steps();
+    return agree(hosts, seed, Map.of(), Map.of()).steps();
   }
 
   // ------------------------------------------------------------------ the test is tested

@@ -116,13 +116,13 @@ final class SimulatedHosts implements Flush.Daemons {
   /** Memory that is used again: the system gives it back late. */
   private static final Map<Integer, Deque<ByteBuffer>> FREE = new ConcurrentHashMap<>();
 
-  private static final Deque<ByteBuffer> NONE = new ConcurrentLinkedDeque<>();
   private static final byte[] ZEROS = new byte[1 << 16];
 
   final Strand main = new Strand(-1, Long.MAX_VALUE);
   private final Core core;
   private final Plan plan;
   private final Random random;
+  private final boolean usesDecisionLogs;
   private final int withoutDaemon;
   private final ReplicaGroups groups;
   private final HostMap map;
@@ -176,8 +176,8 @@ final class SimulatedHosts implements Flush.Daemons {
     this.core = core;
     this.plan = plan;
     this.random = new Random(plan.seed);
-    this.withoutDaemon =
-        plan.work.usesDecisionLogs(plan.hosts) ? 0 : random.nextInt(MAX_WITHOUT_DAEMON);
+    this.usesDecisionLogs = plan.work.usesDecisionLogs(plan.hosts);
+    this.withoutDaemon = usesDecisionLogs ? 0 : random.nextInt(MAX_WITHOUT_DAEMON);
     this.flush = new Flush(plan.hosts, this);
     int mostHosts = plan.work.joinAt() < 0 ? plan.hosts : plan.hosts + 1;
     this.seen = new long[mostHosts];
@@ -204,10 +204,7 @@ final class SimulatedHosts implements Flush.Daemons {
 
   private void begin(SimulatedRank rank) {
     int host = rank.host.number;
-    HostMap seen =
-        plan.work.usesDecisionLogs(plan.hosts)
-            ? map.seenFrom(host)
-            : HostMap.single(map.processes());
+    HostMap seen = usesDecisionLogs ? map.seenFrom(host) : HostMap.single(map.processes());
     core.execute(() -> rank.live(plan.work, shapes.get(host), seen));
   }
 
@@ -242,12 +239,12 @@ final class SimulatedHosts implements Flush.Daemons {
     on.change();
   }
 
-  private static void free(ByteBuffer memory) {
-    FREE.computeIfAbsent(memory.capacity(), size -> new ConcurrentLinkedDeque<>()).add(memory);
+  private static Deque<ByteBuffer> free(int bytes) {
+    return FREE.computeIfAbsent(bytes, size -> new ConcurrentLinkedDeque<>());
   }
 
   private static ByteBuffer memory(int bytes) {
-    ByteBuffer found = FREE.getOrDefault(bytes, NONE).poll();
+    ByteBuffer found = free(bytes).poll();
     if (found == null) {
       return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }
@@ -292,7 +289,7 @@ final class SimulatedHosts implements Flush.Daemons {
           failure, steps, isGivenUp, checkpointsUsed, movedToNewcomer, handedOver);
     } finally {
       removeFolder();
-      hosts.forEach(host -> free(host.memory()));
+      hosts.forEach(host -> free(host.memory().capacity()).add(host.memory()));
     }
   }
 
@@ -327,7 +324,7 @@ final class SimulatedHosts implements Flush.Daemons {
     joinIfDue();
     decideIfLate();
     handOverIfDue();
-    if (!plan.work.usesDecisionLogs(plan.hosts) && random.nextInt(VOTES_ONE_IN) == 0) {
+    if (!usesDecisionLogs && random.nextInt(VOTES_ONE_IN) == 0) {
       bringVotes();
     }
     clockNs += STEP_NS;
@@ -770,7 +767,7 @@ final class SimulatedHosts implements Flush.Daemons {
   }
 
   private void compareSurvivors() {
-    if (plan.work.usesDecisionLogs(plan.hosts)) {
+    if (usesDecisionLogs) {
       compareReplicas();
       return;
     }

@@ -1,9 +1,6 @@
 package org.legio.runtime.shm;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.legio.runtime.engine.Message;
-import org.legio.runtime.engine.datatype.Payload;
 import org.legio.runtime.lanes.Words;
 
 /** Early votes on connections of their own, which a simulation has not, and daemons with bugs. */
@@ -12,13 +9,7 @@ public final class StrayVotes {
 
   /** The vote at a place of a process, as the process sends it; only if there is one. */
   public static Message sent(VotePages pages, int process, int place) {
-    ByteBuffer content = ByteBuffer.allocate(Long.BYTES + pages.maxVoteBytes());
-    pages.copy(process, place, content.putLong(0));
-    byte[] bytes = Arrays.copyOf(content.array(), content.position());
-    return new Message(Message.Kind.VOTE, process)
-        .matchedBy(pages.key(process, place), process, place)
-        .carrying(bytes.length, 0)
-        .with(Payload.of(bytes), 0);
+    return EarlyVotes.message(pages, process, place, 0);
   }
 
   /** A daemon does not know which early votes there are. */
