@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The scripts of the source tree. */
 class ScriptsTest {
   private static final Duration LINE = Duration.ofSeconds(30);
-  private static final Shell SHELL = new Shell(Path.of(".."), Map.of());
+  private static final Shell SHELL = new Shell(Path.of("..", ".."), Map.of());
 
   @ParameterizedTest
   @ValueSource(strings = {"bin/legio", "bin/test", ".ci/run", "mvnw", "dist/cluster/thesis.sh"})

@@ -11,7 +11,7 @@ import org.legio.programs.transparency.Catalog;
 
 /** The documents list the differences as they are in code. */
 class DifferenceTest {
-  private static final Path PAGE = Path.of("..", "docs", "design", "embedded-runtime.md");
+  private static final Path PAGE = Path.of("..", "..", "docs", "design", "embedded-runtime.md");
   private static final String TITLE = "## Where it differs from Open MPI 5.0.7";
 
   @Test

@@ -78,7 +78,7 @@ record HostImage(String suite, List<String> layers) {
 
   /** What the Containerfile needs of the unpacked archive. */
   private static Path archive(Path folder) throws IOException {
-    Path sources = Path.of("..").toAbsolutePath().normalize();
+    Path sources = Path.of("..", "..").toAbsolutePath().normalize();
     Files.createDirectories(folder.resolve("bin"));
     Files.createDirectories(folder.resolve("lib"));
     Files.copy(sources.resolve("bin/legio"), folder.resolve("bin/legio"));

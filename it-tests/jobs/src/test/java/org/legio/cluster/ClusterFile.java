@@ -16,7 +16,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** Reads the files of {@code dist/cluster}. */
 final class ClusterFile {
-  static final Path FOLDER = Path.of("..", "dist", "cluster").toAbsolutePath().normalize();
+  static final Path FOLDER = Path.of("..", "..", "dist", "cluster").toAbsolutePath().normalize();
 
   private ClusterFile() {}
 

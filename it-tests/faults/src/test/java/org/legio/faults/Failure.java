@@ -27,7 +27,7 @@ record Failure(Run run, List<String> wrong) {
     return """
         %s
         To run just this again:
-          ./mvnw test -pl it-tests -am -Dtest=ReplayTest -Dsurefire.failIfNoSpecifiedTests=false \
+          ./mvnw test -pl it-tests/faults -am -Dtest=ReplayTest -Dsurefire.failIfNoSpecifiedTests=false \
         '-Dlegio.faults.replay=%s'"""
         .formatted(String.join("\n", wrong), run);
   }
