@@ -81,14 +81,14 @@ final class HostLink extends PeerLink {
    * fills all of the room.
    */
   @Override
-  boolean tell(boolean areLocksTested) {
+  boolean tell(boolean isTimeToLook) {
     boolean isAnythingTold = false;
     for (Inbound each : inbound.values()) {
       isAnythingTold |= tellHead(each);
     }
     tellEnds();
     for (ProcessWatch watch : inTurn) {
-      if (watch.send(areLocksTested)) {
+      if (watch.send(isTimeToLook)) {
         isAnythingTold = true;
         noteCarried();
       }
@@ -140,6 +140,9 @@ final class HostLink extends PeerLink {
           "a vote of %d bytes at place %d".formatted(record.remaining(), place));
     }
     votes.take(process, place, key, state, record);
+    if (!VotePages.isTold(state)) {
+      noteCarried();
+    }
   }
 
   private static void takeFrames(RingMirror ring, long place, int length, ByteBuffer frames) {

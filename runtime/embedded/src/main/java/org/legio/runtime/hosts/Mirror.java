@@ -36,7 +36,7 @@ import org.legio.runtime.shm.JobMemory;
  * <p>It waits for nobody: what has no room now is sent later. For one thread.
  */
 public final class Mirror implements AutoCloseable {
-  private static final long LOCKS_NS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
   /** Makes what connects links. */
   @FunctionalInterface
@@ -57,7 +57,7 @@ public final class Mirror implements AutoCloseable {
   private final UnaryOperator<Link.Receiver> receiving;
   private final Map<Integer, PeerLink> cut = new HashMap<>();
   private @Nullable FinalPages installed;
-  private long lockNs;
+  private long lookNs;
 
   /**
    * Stands in for all processes of other hosts, and opens a port.
@@ -122,16 +122,16 @@ public final class Mirror implements AutoCloseable {
    */
   public boolean poll() throws IOException {
     long nowNs = job.nanoTime();
-    boolean areLocksTested = nowNs - lockNs > LOCKS_NS;
-    if (areLocksTested) {
-      lockNs = nowNs;
+    boolean isTimeToLook = nowNs - lookNs > LOOK_NS;
+    if (isTimeToLook) {
+      lookNs = nowNs;
     }
     if (replicas != null) {
-      replicas.look(areLocksTested);
+      replicas.look(isTimeToLook);
     }
     boolean isAnythingDone = false;
     for (PeerLink host : hosts) {
-      isAnythingDone |= host != null && host.tell(areLocksTested);
+      isAnythingDone |= host != null && host.tell(isTimeToLook);
     }
     isAnythingDone |= links.poll(nowNs);
     for (PeerLink host : hosts) {

@@ -109,10 +109,11 @@ abstract class PeerLink {
   /**
    * Tells what has changed here, as far as there is room.
    *
-   * @param areLocksTested whether the kernel is asked which processes live
+   * @param isTimeToLook whether the kernel is asked which processes live, and told what nobody
+   *     waits for
    * @return whether there was anything
    */
-  abstract boolean tell(boolean areLocksTested);
+  abstract boolean tell(boolean isTimeToLook);
 
   /** Tells which processes of the other host are to be ended, and how the job ends. */
   final void tellEnds() {
@@ -131,7 +132,7 @@ abstract class PeerLink {
     ByteBuffer record = bytes.order(ByteOrder.nativeOrder());
     Change change = Change.of(record.get());
     int first = record.getInt();
-    if (change != Change.HEAD) {
+    if (change != Change.HEAD && change != Change.VOTE) {
       noteCarried();
     }
     try {

@@ -47,6 +47,10 @@ final class ProcessWatch {
   private final long[] seenStates = new long[VotePages.places()];
   private final long[] seenFreed = new long[VotePages.places()];
   private int seenVotes;
+
+  /** Whether others may wait for any of them. */
+  private boolean areVotesAwaited;
+
   private int firstReader;
   private Phase sentPhase = Phase.STARTING;
   private int sentPort;
@@ -78,13 +82,14 @@ final class ProcessWatch {
   /**
    * Sends what there is room for.
    *
-   * @param isLockTested whether the kernel is asked if the process lives
-   * @return whether anything has been sent
+   * @param isTimeToLook whether the kernel is asked if the process lives, and votes are sent that
+   *     it has told by itself
+   * @return whether anything has been sent for which a rank may wait
    */
-  boolean send(boolean isLockTested) {
-    boolean isLost = isLockTested && !isLossSent && job.isLost(process);
+  boolean send(boolean isTimeToLook) {
+    boolean isLost = isTimeToLook && !isLossSent && job.isLost(process);
     Phase phase = job.phase(process);
-    look();
+    look(isTimeToLook || phase != sentPhase);
     if (isLost || phase == Phase.FINALIZED || phase == Phase.FAILED) {
       taps.forEach(RingTap::outlive);
     }
@@ -96,7 +101,7 @@ final class ProcessWatch {
       writer.end();
       isLossSent = true;
     }
-    return seenVotes > 0 || placesOfTaps() != before || isLost;
+    return areVotesAwaited || placesOfTaps() != before || isLost;
   }
 
   private long placesOfTaps() {
@@ -107,13 +112,21 @@ final class ProcessWatch {
     return sum;
   }
 
-  /** Copies the votes that have changed. One that changes meanwhile is copied at the next look. */
-  private void look() {
+  /**
+   * Copies the votes that have changed. One that changes meanwhile is copied at the next look.
+   *
+   * @param areAllSent whether also those that the process has told by itself
+   */
+  private void look(boolean areAllSent) {
     seen.clear();
     seenVotes = 0;
+    areVotesAwaited = false;
     for (int place = 0; place < sentKeys.length; place++) {
       long key = votes.key(process, place);
       long state = votes.state(process, place);
+      if (!areAllSent && VotePages.isTold(state)) {
+        continue;
+      }
       boolean isFree = key == VotePages.FREE;
       long freed = isFree ? votes.freed(process, place) : sentFreed[place];
       if (key == sentKeys[place] && state == sentStates[place] && freed == sentFreed[place]) {
@@ -131,6 +144,7 @@ final class ProcessWatch {
         seenKeys[seenVotes] = key;
         seenFreed[seenVotes] = freed;
         seenStates[seenVotes++] = state;
+        areVotesAwaited |= !VotePages.isTold(state);
       } else {
         seen.position(at);
       }

@@ -238,18 +238,18 @@ final class ReplicaHost {
   /**
    * Looks how all is here, before other hosts are told.
    *
-   * @param areLocksTested whether the kernel is asked which processes live
+   * @param isTimeToLook whether the kernel is asked which processes live
    */
-  void look(boolean areLocksTested) {
+  void look(boolean isTimeToLook) {
     for (int process : own) {
-      if (areLocksTested) {
+      if (isTimeToLook) {
         lost[process] |= job.isLost(process);
         living.here()[process] = job.isLiving(process);
       }
       phases[process] = job.phase(process);
       due[groups.rankOf(process)] |= lost[process] || hasEnded(process);
     }
-    if (areLocksTested) {
+    if (isTimeToLook) {
       long roundTripNs = slowestRoundTripNs();
       IntStream.of(own)
           .map(groups::rankOf)
@@ -257,7 +257,7 @@ final class ReplicaHost {
           .forEach(rank -> lookWhoLeads(rank, roundTripNs));
       laggards.look(this, own, links);
     }
-    for (int process = 0; areLocksTested && process < groups.processes(); process++) {
+    for (int process = 0; isTimeToLook && process < groups.processes(); process++) {
       living.lasting()[process] &= !job.hasFailed(process);
       living.lastingHere()[process] &= living.lasting()[process];
     }

@@ -159,14 +159,14 @@ final class ReplicaLink extends PeerLink {
   // ------------------------------------------------------------------ what happens here
 
   @Override
-  boolean tell(boolean areLocksTested) {
+  boolean tell(boolean isTimeToLook) {
     if (isMuted) {
       return false;
     }
     endJoinIfAllIsThere();
     tellEnds();
     boolean isAnythingTold = tellThatNoMoreIsKept();
-    isAnythingTold |= tellPlaces(areLocksTested);
+    isAnythingTold |= tellPlaces(isTimeToLook);
     isAnythingTold |= tellEcho();
     isAnythingTold |= tellAsks();
     long before = journalPlace;

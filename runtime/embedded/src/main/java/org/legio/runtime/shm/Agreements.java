@@ -52,8 +52,15 @@ public final class Agreements implements Ballot {
   static final int ACKNOWLEDGED = 40;
 
   static final long FREE = 0;
+
+  /** A state: others may count the vote. */
   static final long CAST = 1;
+
+  /** Of a state: its process does not need the agreement's votes any more. */
   private static final long DONE = 2;
+
+  /** Of a state: its process has told the vote to the members on other hosts by itself. */
+  static final long TOLD = 4;
 
   /**
    * A vote of this process whose place is not free again yet.
@@ -103,7 +110,7 @@ public final class Agreements implements Ballot {
     memory.putInt(at + FLAGS, flags);
     memory.putInt(at + WORDS, acknowledged.length);
     memory.putLong(at + NUMBER, vote.number);
-    memory.putLong(at + STATE, CAST);
+    memory.putLong(at + STATE, early.reaches(vote.group) ? CAST | TOLD : CAST);
     for (int word = 0; word < acknowledged.length; word++) {
       memory.putLong(at + ACKNOWLEDGED + word * Long.BYTES, acknowledged[word]);
     }
@@ -126,7 +133,7 @@ public final class Agreements implements Ballot {
 
   private boolean freeIfDone(Held vote) {
     int own = shape.vote(state.rank, vote.place);
-    if (memory.getLong(own + STATE) != DONE) {
+    if (!isDone(memory.getLong(own + STATE))) {
       return false;
     }
     for (int member : vote.group) {
@@ -143,7 +150,7 @@ public final class Agreements implements Ballot {
   /** Whether a member does not need a vote any more that this process has made use of. */
   private boolean isDone(int member, Held vote) {
     int there = find(member, vote.key);
-    if (there >= 0 && Words.getAcquire(memory, there + STATE) == DONE) {
+    if (there >= 0 && isDone(Words.getAcquire(memory, there + STATE))) {
       return true;
     }
     for (EarlyVotes.Source each : vote.counted) {
@@ -157,10 +164,14 @@ public final class Agreements implements Ballot {
   private long lowestUndecided() {
     long lowest = casts;
     for (Held vote : held) {
-      boolean isDecided = memory.getLong(shape.vote(state.rank, vote.place) + STATE) == DONE;
+      boolean isDecided = isDone(memory.getLong(shape.vote(state.rank, vote.place) + STATE));
       lowest = isDecided ? lowest : Math.min(lowest, vote.number);
     }
     return lowest;
+  }
+
+  private static boolean isDone(long state) {
+    return (state & DONE) != 0;
   }
 
   private boolean hasLeft(int member) {
@@ -229,7 +240,8 @@ public final class Agreements implements Ballot {
 
     private void decide() {
       isDecided = true;
-      Words.setRelease(memory, shape.vote(state.rank, vote.place) + STATE, DONE);
+      int own = shape.vote(state.rank, vote.place);
+      Words.setRelease(memory, own + STATE, memory.getLong(own + STATE) | DONE);
       for (int dead = out.nextSetBit(0); dead >= 0; dead = out.nextSetBit(dead + 1)) {
         engine.bury(dead);
       }

@@ -27,7 +27,7 @@ import org.legio.runtime.lanes.Words;
  * </ol>
  *
  * <p>Nobody waits here. Without a free slot, or among more members than {@link #MAX_MEMBERS}, votes
- * come by the daemons.
+ * come by the daemons. Those bring all others, too, but not at once, since nobody waits for them.
  */
 public final class EarlyVotes {
   /** Each member sends to all others of other hosts. */
@@ -80,13 +80,18 @@ public final class EarlyVotes {
     return slots;
   }
 
+  /** Whether votes of a group's members are {@linkplain #tell told} to it. */
+  boolean reaches(int[] group) {
+    return slots.length > 0 && group.length <= MAX_MEMBERS;
+  }
+
   /**
    * Tells a vote, which has been cast, to the members on other hosts.
    *
    * @param undecided the lowest number of a vote of this process that may still be needed here
    */
   void tell(ProgressEngine engine, int[] group, int place, long undecided) {
-    if (slots.length == 0 || group.length > MAX_MEMBERS) {
+    if (!reaches(group)) {
       return;
     }
     Message vote = message(pages, me, place, undecided);

@@ -54,6 +54,11 @@ public final class VotePages {
     return Words.getAcquire(memory, shape.vote(process, place) + Agreements.STATE);
   }
 
+  /** Whether a vote of a state has been told to all members by its process. */
+  public static boolean isTold(long state) {
+    return (state & Agreements.TOLD) != 0;
+  }
+
   /** How many votes the process had cast with that at a place; 0 if there was none yet. */
   public long number(int process, int place) {
     return Words.getAcquire(memory, shape.vote(process, place) + Agreements.NUMBER);
