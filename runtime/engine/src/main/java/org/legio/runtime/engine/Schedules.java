@@ -367,12 +367,12 @@ final class Schedules {
    */
   Schedule reduceScatter(Items mine, Items result, int[] counts, ReduceOp op) {
     Schedule schedule = of("reduceScatter");
+    if (isExchanged()) {
+      return reduceScatterAtOnce(schedule, mine, result, op, counts);
+    }
     Parcel payload = new Parcel();
     schedule.then(() -> payload.data = mine.pack());
     int itemBytes = mine.type().size();
-    if (isExchanged()) {
-      return reduceScatterAtOnce(schedule, payload, mine, result, op, counts);
-    }
     reduceTree(schedule, payload, mine, op, 0);
     if (rank != 0) {
       return schedule.receive(0, result);
@@ -391,23 +391,23 @@ final class Schedules {
   }
 
   private Schedule reduceScatterAtOnce(
-      Schedule schedule, Parcel payload, Items mine, Items result, ReduceOp op, int[] counts) {
-    byte[][] parts = new byte[size][];
-    int itemBytes = mine.type().size();
-    int[] starts = new int[size + 1];
+      Schedule schedule, Items mine, Items result, ReduceOp op, int[] counts) {
+    Items[] blocks = new Items[size];
+    int first = 0;
     for (int to = 0; to < size; to++) {
-      starts[to + 1] = starts[to] + counts[to] * itemBytes;
+      blocks[to] = mine.at(first, counts[to]);
+      first += counts[to];
     }
+    byte[][] parts = new byte[size][];
     for (int step = 1; step < size; step++) {
-      int to = (rank + step) % size;
       int from = (rank - step + size) % size;
       schedule
-          .receive(from, counts[rank] * itemBytes, data -> parts[from] = data)
-          .send(to, () -> Arrays.copyOfRange(payload.data, starts[to], starts[to + 1]));
+          .receive(from, blocks[rank].bytes(), data -> parts[from] = data)
+          .send((rank + step) % size, blocks[(rank + step) % size]);
     }
     return schedule.then(
         () -> {
-          parts[rank] = Arrays.copyOfRange(payload.data, starts[rank], starts[rank + 1]);
+          parts[rank] = blocks[rank].pack();
           byte[] sum = parts[0];
           for (int from = 1; from < size; from++) {
             byte[] before = sum;
