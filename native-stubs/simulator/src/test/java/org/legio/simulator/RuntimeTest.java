@@ -232,6 +232,42 @@ class RuntimeTest {
     }
   }
 
+  /** A root whose broadcast has failed may change its buffer, of which others still get the old. */
+  @Test
+  void whatAFailedCollectiveStillSendsDoesNotChange() {
+    TreeSet<String> seen = new TreeSet<>();
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result =
+          SimulatedJob.ofSize(4)
+              .seed(seed)
+              .faults(FaultPlan.kill(2, 1 + seed % 8))
+              .run(RuntimeTest::broadcastAndChange);
+      assertThat(result.deadlock()).as(result.toString()).isEmpty();
+      seen.add(result.value(0) + " " + result.value(1));
+    }
+    assertThat(seen).contains("failed 7").doesNotContain("failed -1");
+  }
+
+  private static Object broadcastAndChange(Rank rank) throws Exception {
+    returning(rank);
+    int[] data = {rank.worldRank() == 0 ? 7 : 0};
+    CollectiveCall call = new CollectiveCall().of(Collective.BCAST).root(0);
+    call.received().at(data, false).items(1, INT, INT_BASE);
+    Object outcome;
+    try {
+      rank.pmpi().collective(rank.commWorld(), call);
+      outcome = data[0];
+    } catch (MpiErrorException e) {
+      outcome = "failed";
+      data[0] = -1;
+      for (int i = 0; i < 20; i++) { // lets others ask for what they have not got
+        rank.compute();
+      }
+      rank.ulfm().revoke(rank.commWorld());
+    }
+    return outcome;
+  }
+
   private static Object agreeAndShrink(Rank rank) throws Exception {
     Agreement agreement = rank.ulfm().agree(rank.commWorld(), rank.worldRank() != 3);
     long shrunk = rank.ulfm().shrink(rank.commWorld());

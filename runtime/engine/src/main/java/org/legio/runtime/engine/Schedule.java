@@ -136,11 +136,16 @@ final class Schedule extends Request {
     }
   }
 
+  /**
+   * Ends receives. Sends go on, since their receivers may not fail, whatever the buffers become.
+   */
   private void withdrawRest() {
     for (Request part : List.copyOf(underWay)) {
       if (part instanceof ReceiveRequest receive) {
         owner.mailbox.withdraw(receive);
         underWay.remove(receive);
+      } else if (part instanceof SendRequest send && !finishesItsRounds) {
+        send.detach();
       }
     }
     if (!finishesItsRounds) {

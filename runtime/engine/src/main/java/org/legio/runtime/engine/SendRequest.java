@@ -11,7 +11,7 @@ final class SendRequest extends Request {
   private final int destination;
   private final int worldDestination;
   private final int tag;
-  private final Payload data;
+  private Payload data;
   private @Nullable Message onItsWay;
   private boolean outlivesRevocation;
 
@@ -83,11 +83,23 @@ final class SendRequest extends Request {
    */
   @Override
   void giveUp(int errorClass) {
-    Message message = onItsWay;
-    if (message != null && !isDone()) {
-      message.detach();
+    if (!isDone()) {
+      detachWhatIsOnItsWay();
     }
     fail(errorClass);
+  }
+
+  /** Goes on with a copy of its data: the program may change its buffer now. */
+  void detach() {
+    detachWhatIsOnItsWay();
+    data = data.kept();
+  }
+
+  private void detachWhatIsOnItsWay() {
+    Message message = onItsWay;
+    if (message != null) {
+      message.detach();
+    }
   }
 
   @Override
