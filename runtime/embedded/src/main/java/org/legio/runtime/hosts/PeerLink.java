@@ -95,7 +95,7 @@ abstract class PeerLink {
     return link.roundTripNs();
   }
 
-  /** A number that grows with all that ranks may wait for, and not with acknowledgements. */
+  /** A number that grows with what ranks may wait for: not with acknowledgements, for instance. */
   final long carried() {
     return carried;
   }
@@ -109,9 +109,9 @@ abstract class PeerLink {
   /**
    * Tells what has changed here, as far as there is room.
    *
-   * @param isTimeToLook whether the kernel is asked which processes live, and told what nobody
-   *     waits for
-   * @return whether there was anything
+   * @param isTimeToLook whether the kernel is asked which processes live, and the other host is
+   *     told also what nobody there waits for
+   * @return whether there was anything that somebody may wait for
    */
   abstract boolean tell(boolean isTimeToLook);
 

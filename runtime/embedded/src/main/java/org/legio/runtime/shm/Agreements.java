@@ -59,7 +59,7 @@ public final class Agreements implements Ballot {
   /** Of a state: its process does not need the agreement's votes any more. */
   private static final long DONE = 2;
 
-  /** Of a state: its process has told the vote to the members on other hosts by itself. */
+  /** Of a state: its process tells the vote by itself to the members on other hosts, if any. */
   static final long TOLD = 4;
 
   /**
@@ -110,7 +110,7 @@ public final class Agreements implements Ballot {
     memory.putInt(at + FLAGS, flags);
     memory.putInt(at + WORDS, acknowledged.length);
     memory.putLong(at + NUMBER, vote.number);
-    memory.putLong(at + STATE, early.reaches(vote.group) ? CAST | TOLD : CAST);
+    memory.putLong(at + STATE, early.areDaemonsSpared(vote.group) ? CAST | TOLD : CAST);
     for (int word = 0; word < acknowledged.length; word++) {
       memory.putLong(at + ACKNOWLEDGED + word * Long.BYTES, acknowledged[word]);
     }

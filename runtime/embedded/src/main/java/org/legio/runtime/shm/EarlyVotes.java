@@ -26,8 +26,10 @@ import org.legio.runtime.lanes.Words;
  *       pages become free without daemons, too.
  * </ol>
  *
- * <p>Nobody waits here. Without a free slot, or among more members than {@link #MAX_MEMBERS}, votes
- * come by the daemons. Those bring all others, too, but not at once, since nobody waits for them.
+ * <p>Nobody waits here. Among more members than {@link #MAX_MEMBERS}, votes come by the daemons.
+ * Those bring all others, too, but only when they next wake. So a process that had no free slot for
+ * a vote, or has no free place for its own and gets no later vote that frees one, waits for them:
+ * some 50 ms at most.
  */
 public final class EarlyVotes {
   /** Each member sends to all others of other hosts. */
@@ -80,8 +82,12 @@ public final class EarlyVotes {
     return slots;
   }
 
-  /** Whether votes of a group's members are {@linkplain #tell told} to it. */
-  boolean reaches(int[] group) {
+  /** Whether a vote need not be brought at once by a daemon: all are told it, or live here. */
+  boolean areDaemonsSpared(int[] group) {
+    return isTold(group) || (slots.length > 0 && Arrays.stream(group).allMatch(hosts::isHere));
+  }
+
+  private boolean isTold(int[] group) {
     return slots.length > 0 && group.length <= MAX_MEMBERS;
   }
 
@@ -91,7 +97,7 @@ public final class EarlyVotes {
    * @param undecided the lowest number of a vote of this process that may still be needed here
    */
   void tell(ProgressEngine engine, int[] group, int place, long undecided) {
-    if (!reaches(group)) {
+    if (!isTold(group)) {
       return;
     }
     Message vote = message(pages, me, place, undecided);

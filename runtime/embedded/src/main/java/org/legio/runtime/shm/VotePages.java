@@ -54,7 +54,7 @@ public final class VotePages {
     return Words.getAcquire(memory, shape.vote(process, place) + Agreements.STATE);
   }
 
-  /** Whether a vote of a state has been told to all members by its process. */
+  /** Whether a vote of a state need not be brought at once by a daemon: its process tells it. */
   public static boolean isTold(long state) {
     return (state & Agreements.TOLD) != 0;
   }

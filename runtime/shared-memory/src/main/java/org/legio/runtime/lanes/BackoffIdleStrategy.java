@@ -57,8 +57,8 @@ public final class BackoffIdleStrategy implements IdleStrategy {
   private static final long LONGEST_NAP_ON_SHARED_CORE_NS = 2_000_000;
 
   /**
-   * Of two that nap one after the other, a rank hears of a death in twice that at most. A wake-up
-   * costs some 100 microseconds, an idle process just under 1 % of a core.
+   * A rank of another host hears of a death after two such naps. A wake-up costs some 100
+   * microseconds, an idle process about 1 % of a core.
    */
   private static final long LONGEST_NAP_IN_BACKGROUND_NS = 25_000_000;
 
