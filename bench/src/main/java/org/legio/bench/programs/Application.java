@@ -1,5 +1,6 @@
 package org.legio.bench.programs;
 
+import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import mpi.MPI;
@@ -9,11 +10,11 @@ import mpi.MPIException;
  * Measures an application that is run to its end several times while ranks die.
  *
  * <p>Usage: {@code PROGRAM WORK REPETITIONS VICTIM=ROUND...}. WORK is the amount of work in the
- * application's own unit. The application is run until it gets no faster, for 3 s at most, then
- * REPETITIONS times. In the first repetition the victims, ranks other than 0, die at the beginning
- * of their round. A sample is rank 0's time for one run, which ends when all survivors have ended
- * theirs. The machine's noise is measured before and after each run, and also within the runs in
- * which nobody can die.
+ * application's own unit. The application is run until it gets no faster and the compiler rests,
+ * for 6 s at most, then REPETITIONS times. In the first repetition the victims, ranks other than 0,
+ * die at the beginning of their round. A sample is rank 0's time for one run, which ends when all
+ * survivors have ended theirs. The machine's noise is measured before and after each run, and also
+ * within the runs in which nobody can die.
  *
  * <p>With the system property {@link Results#ALIKE} nothing is measured but MPI's clock, and the
  * victims are the launcher's: so replicas of a rank do the same.
@@ -32,7 +33,13 @@ abstract class Application {
   private static final double FASTER = 0.9;
 
   /** A warm-up's greatest length without its rests, in ms. */
-  private static final double LONGEST_WARM_UP = 3e3;
+  private static final double LONGEST_WARM_UP = 6e3;
+
+  /** The compiler does nothing if it works for less than this share of a run. */
+  private static final double IDLE = 0.05;
+
+  private static final int TIME = 0;
+  private static final int COMPILED = 1;
 
   private final Map<Integer, Integer> deaths = new LinkedHashMap<>();
   private boolean mayDie;
@@ -45,13 +52,26 @@ abstract class Application {
 
   /** Runs what has compilers do their work; the same work unless there is much of it. */
   void warmUp(int work) throws MPIException {
-    double[] slowest = new double[1];
+    double[] slowest = new double[2];
     WarmUp warmUp = new WarmUp(STEADY_RUNS, FASTER, LONGEST_WARM_UP * NS_PER_MS);
     while (!warmUp.isSteady() && warmUp.hasTime()) {
-      slowest[0] = timed(work);
-      MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
-      warmUp.endBlock(slowest[0] * NS_PER_MS, false);
+      long compiled = compiledMs();
+      slowest[TIME] = timed(work);
+      slowest[COMPILED] = compiledMs() - compiled;
+      MPI.COMM_WORLD.allReduce(slowest, slowest.length, MPI.DOUBLE, MPI.MAX);
+      boolean isCompiling = slowest[COMPILED] > IDLE * slowest[TIME];
+      warmUp.endBlock(slowest[TIME] * NS_PER_MS, isCompiling);
     }
+  }
+
+  /**
+   * How long the compiler has worked, in ms. It takes the ranks' cores. Replicas of a rank do not
+   * ask, since they must decide alike.
+   */
+  private static long compiledMs() {
+    return Boolean.getBoolean(Results.ALIKE)
+        ? 0
+        : ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
   }
 
   /** Whether no rank dies in the run, so that its result is whole. */
