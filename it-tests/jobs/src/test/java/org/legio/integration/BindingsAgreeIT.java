@@ -6,17 +6,13 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.legio.programs.transparency.Catalog;
 
 /**
  * A program's output is the same bytes whether Open MPI's library for Java does the work of the
@@ -30,22 +26,11 @@ import org.legio.programs.transparency.Catalog;
 class BindingsAgreeIT {
   private static final String JNI = "jni";
   private static final String LIBMPI = "libmpi";
-  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
 
   @TempDir Path folder;
 
-  static IntStream ranks() {
-    return ALL ? IntStream.rangeClosed(1, 4) : IntStream.of(3);
-  }
-
-  static Stream<Arguments> programs() {
-    return ranks()
-        .boxed()
-        .flatMap(ranks -> Catalog.names().stream().map(name -> arguments(name, ranks)));
-  }
-
   @ParameterizedTest(name = "{0} on {1} ranks")
-  @MethodSource("programs")
+  @MethodSource(SuiteRun.PROGRAMS)
   void sameReport(String program, int ranks) {
     assertThat(reduced(program, SuiteRun.wholeOn(LIBMPI, ranks).report(program)))
         .as("on libmpi")
@@ -68,7 +53,7 @@ class BindingsAgreeIT {
   }
 
   @ParameterizedTest(name = "every call on {0} ranks")
-  @MethodSource("ranks")
+  @MethodSource(SuiteRun.RANKS)
   @InLongRuns
   void everyCallReturnsTheSame(int ranks) throws IOException {
     Path jni = Files.createDirectory(folder.resolve(JNI));

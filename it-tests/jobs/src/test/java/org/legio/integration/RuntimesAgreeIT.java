@@ -6,12 +6,10 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.programs.transparency.Catalog;
@@ -26,22 +24,11 @@ import org.legio.programs.transparency.Catalog;
     disabledReason = "it compares both runtimes, so it runs once, beside the tests on Open MPI")
 class RuntimesAgreeIT {
   private static final String EMBEDDED = "embedded";
-  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
 
   @TempDir Path folder;
 
-  static IntStream ranks() {
-    return ALL ? IntStream.rangeClosed(1, 4) : IntStream.of(3);
-  }
-
-  static Stream<Arguments> programs() {
-    return ranks()
-        .boxed()
-        .flatMap(ranks -> Catalog.names().stream().map(name -> arguments(name, ranks)));
-  }
-
   @ParameterizedTest(name = "{0} on {1} ranks")
-  @MethodSource("programs")
+  @MethodSource(SuiteRun.PROGRAMS)
   void sameReport(String program, int ranks) {
     String openMpi = run(ranks, RealMpi.mpi()).report(program);
     String embedded = run(ranks, EMBEDDED).report(program);
@@ -74,7 +61,7 @@ class RuntimesAgreeIT {
   }
 
   @ParameterizedTest(name = "every call on {0} ranks")
-  @MethodSource("ranks")
+  @MethodSource(SuiteRun.RANKS)
   void everyCallReturnsTheSame(int ranks) throws IOException {
     Path first = Files.createDirectory(folder.resolve("open-mpi"));
     Path second = Files.createDirectory(folder.resolve(EMBEDDED));

@@ -1,5 +1,7 @@
 package org.legio.integration;
 
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 import org.legio.programs.transparency.Catalog;
 
 /**
@@ -22,6 +27,11 @@ import org.legio.programs.transparency.Catalog;
  * that program's, and those after it run in a new job.
  */
 final class SuiteRun {
+  /** {@link #ranks} and {@link #programs}, as sources of tests with parameters. */
+  static final String RANKS = "org.legio.integration.SuiteRun#ranks";
+
+  static final String PROGRAMS = "org.legio.integration.SuiteRun#programs";
+
   private static final Duration DEADLINE = Duration.ofMinutes(3);
   private static final Map<String, SuiteRun> WHOLE = new ConcurrentHashMap<>();
 
@@ -33,6 +43,18 @@ final class SuiteRun {
   private final Map<String, String> reports = new HashMap<>();
   private final Map<String, String> failures = new HashMap<>();
   private final Set<String> said = new TreeSet<>();
+
+  /** On how many ranks the suite runs: three, in long runs one to four. */
+  static IntStream ranks() {
+    return Boolean.getBoolean("legio.it.long") ? IntStream.rangeClosed(1, 4) : IntStream.of(3);
+  }
+
+  /** Each program of the suite, on each number of ranks. */
+  static Stream<Arguments> programs() {
+    return ranks()
+        .boxed()
+        .flatMap(ranks -> Catalog.names().stream().map(name -> arguments(name, ranks)));
+  }
 
   /** The run of all programs, which all tests of this JVM share. */
   static SuiteRun whole(int ranks, boolean plain, String mpi) {

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.programs.transparency.Alone.Mode;
-import org.legio.programs.transparency.Catalog;
 
 /** Without faults every program of the suite reports the same with and without the agent. */
 @Tag("embedded-long")
@@ -24,14 +23,8 @@ class TransparencyIT {
   private static final String PORTS = "Ports";
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
 
-  static Stream<Arguments> programs() {
-    return (ALL ? IntStream.rangeClosed(1, 4) : IntStream.of(3))
-        .boxed()
-        .flatMap(ranks -> Catalog.names().stream().map(name -> arguments(name, ranks)));
-  }
-
   @ParameterizedTest(name = "{0} on {1} ranks")
-  @MethodSource("programs")
+  @MethodSource(SuiteRun.PROGRAMS)
   void sameReport(String program, int ranks) {
     compare(program, run(ranks, true), run(ranks, false));
   }
@@ -45,7 +38,7 @@ class TransparencyIT {
   }
 
   @ParameterizedTest(name = "{0} alone on {1} ranks")
-  @MethodSource("programs")
+  @MethodSource(SuiteRun.PROGRAMS)
   @InLongRuns
   void sameReportAlone(String program, int ranks) {
     List<String> alone = List.of(program);
