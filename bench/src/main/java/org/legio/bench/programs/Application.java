@@ -53,14 +53,13 @@ abstract class Application {
   /** Runs what has compilers do their work; the same work unless there is much of it. */
   void warmUp(int work) throws MPIException {
     double[] slowest = new double[2];
-    WarmUp warmUp = new WarmUp(STEADY_RUNS, FASTER, LONGEST_WARM_UP * NS_PER_MS);
+    WarmUp warmUp = new WarmUp(STEADY_RUNS, FASTER, IDLE, LONGEST_WARM_UP * NS_PER_MS);
     while (!warmUp.isSteady() && warmUp.hasTime()) {
       long compiled = compiledMs();
       slowest[TIME] = timed(work);
       slowest[COMPILED] = compiledMs() - compiled;
       MPI.COMM_WORLD.allReduce(slowest, slowest.length, MPI.DOUBLE, MPI.MAX);
-      boolean isCompiling = slowest[COMPILED] > IDLE * slowest[TIME];
-      warmUp.endBlock(slowest[TIME] * NS_PER_MS, isCompiling);
+      warmUp.endBlock(slowest[TIME] * NS_PER_MS, slowest[COMPILED] * NS_PER_MS);
     }
   }
 

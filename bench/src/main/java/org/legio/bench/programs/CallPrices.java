@@ -133,16 +133,12 @@ public final class CallPrices {
    */
   private void warmUp(TimedCall call, int minCalls, int steadyBlocks) throws MPIException {
     int count = count(call, WARM_UP_BLOCK_US);
-    WarmUp warmUp = new WarmUp(steadyBlocks, FASTER, MAX_WARM_UP * blocks * blockUs * NS_PER_US);
+    double longestNs = MAX_WARM_UP * blocks * blockUs * NS_PER_US;
+    WarmUp warmUp = new WarmUp(steadyBlocks, FASTER, IDLE, longestNs);
     for (int made = 0; (!warmUp.isSteady() || made < minCalls) && warmUp.hasTime(); made += count) {
       double us = time(call, count);
-      warmUp.endBlock(us * NS_PER_US, isCompiling());
+      warmUp.endBlock(us * NS_PER_US, slowest[COMPILED] * NS_PER_MS);
     }
-  }
-
-  /** Whether the compiler has worked in the last block, at the rank where it worked most. */
-  private boolean isCompiling() {
-    return slowest[COMPILED] * NS_PER_MS > IDLE * slowest[TIME];
   }
 
   private Map<String, TimedCall> calls(int bytes) throws MPIException {

@@ -139,12 +139,12 @@ public final class MessageCosts {
    * a rank must decide alike, too.
    */
   private void warmUp(int calls, Step step) throws MPIException {
-    WarmUp warmUp = new WarmUp(STEADY_BLOCKS, FASTER, LONGEST_WARM_UP * NS_PER_US);
+    WarmUp warmUp = new WarmUp(STEADY_BLOCKS, FASTER, 0, LONGEST_WARM_UP * NS_PER_US);
     long least = Math.min(WARM_UP_CALLS, (long) STEADY_BLOCKS * calls);
     for (long made = 0; (!warmUp.isSteady() || made < least) && warmUp.hasTime(); made += calls) {
       slowest[0] = time(calls, step);
       MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
-      warmUp.endBlock(slowest[0] * NS_PER_US, false);
+      warmUp.endBlock(slowest[0] * NS_PER_US, 0);
     }
   }
 

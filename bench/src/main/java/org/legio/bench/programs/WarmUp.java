@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 final class WarmUp {
   private final int steadyBlocks;
   private final double faster;
+  private final double idle;
   private final double longestNs;
   private double fastestNs = Double.MAX_VALUE;
   private double spentNs;
@@ -20,11 +21,13 @@ final class WarmUp {
    *
    * @param steadyBlocks how many blocks in a row get no faster once the work is warm
    * @param faster a block is faster if it takes less than this share of the fastest time so far
+   * @param idle the compiler rests in a block if it works for no more than this share of it
    * @param longestNs its greatest length without its rests, in ns
    */
-  WarmUp(int steadyBlocks, double faster, double longestNs) {
+  WarmUp(int steadyBlocks, double faster, double idle, double longestNs) {
     this.steadyBlocks = steadyBlocks;
     this.faster = faster;
+    this.idle = idle;
     this.longestNs = longestNs;
   }
 
@@ -41,10 +44,11 @@ final class WarmUp {
   /**
    * Takes the time of a block, and rests.
    *
-   * @param isChanging whether the work is known to get faster still
+   * @param compilerNs how long the compiler has worked in it; 0 if that is not to count
    */
-  void endBlock(double ns, boolean isChanging) {
-    steady = isChanging || ns < faster * fastestNs ? 0 : steady + 1;
+  void endBlock(double ns, double compilerNs) {
+    boolean isCompiling = compilerNs > idle * ns;
+    steady = isCompiling || ns < faster * fastestNs ? 0 : steady + 1;
     fastestNs = Math.min(fastestNs, ns);
     spentNs += ns;
     LockSupport.parkNanos((long) ns);

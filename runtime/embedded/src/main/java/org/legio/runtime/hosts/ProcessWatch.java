@@ -47,10 +47,6 @@ final class ProcessWatch {
   private final long[] seenStates = new long[VotePages.places()];
   private final long[] seenFreed = new long[VotePages.places()];
   private int seenVotes;
-
-  /** Whether others may wait for any of them. */
-  private boolean areVotesAwaited;
-
   private int firstReader;
   private Phase sentPhase = Phase.STARTING;
   private int sentPort;
@@ -89,7 +85,7 @@ final class ProcessWatch {
   boolean send(boolean isTimeToLook) {
     boolean isLost = isTimeToLook && !isLossSent && job.isLost(process);
     Phase phase = job.phase(process);
-    look(isTimeToLook || phase != sentPhase);
+    boolean areVotesAwaited = look(isTimeToLook || phase != sentPhase);
     if (isLost || phase == Phase.FINALIZED || phase == Phase.FAILED) {
       taps.forEach(RingTap::outlive);
     }
@@ -116,11 +112,12 @@ final class ProcessWatch {
    * Copies the votes that have changed. One that changes meanwhile is copied at the next look.
    *
    * @param areAllSent whether also those that the process has told by itself
+   * @return whether others may wait for any of them
    */
-  private void look(boolean areAllSent) {
+  private boolean look(boolean areAllSent) {
     seen.clear();
     seenVotes = 0;
-    areVotesAwaited = false;
+    boolean areVotesAwaited = false;
     for (int place = 0; place < sentKeys.length; place++) {
       long key = votes.key(process, place);
       long state = votes.state(process, place);
@@ -149,6 +146,7 @@ final class ProcessWatch {
         seen.position(at);
       }
     }
+    return areVotesAwaited;
   }
 
   private boolean sendPort() {

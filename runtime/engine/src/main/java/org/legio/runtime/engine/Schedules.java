@@ -400,10 +400,9 @@ final class Schedules {
     }
     byte[][] parts = new byte[size][];
     for (int step = 1; step < size; step++) {
+      int to = (rank + step) % size;
       int from = (rank - step + size) % size;
-      schedule
-          .receive(from, blocks[rank].bytes(), data -> parts[from] = data)
-          .send((rank + step) % size, blocks[(rank + step) % size]);
+      schedule.receive(from, blocks[rank].bytes(), data -> parts[from] = data).send(to, blocks[to]);
     }
     return schedule.then(
         () -> {
