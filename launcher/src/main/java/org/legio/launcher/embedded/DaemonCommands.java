@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** What the launcher tells a daemon, by the daemon's standard input. */
@@ -82,7 +81,7 @@ final class DaemonCommands implements Runnable {
   private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
 
   private volatile long heardNs = System.nanoTime();
-  private volatile @Nullable Thread obeying;
+  private volatile Runnable waker = () -> {};
 
   /**
    * Prepares.
@@ -93,9 +92,9 @@ final class DaemonCommands implements Runnable {
     this.in = in;
   }
 
-  /** Lets a thread look at once when a command has come, which naps between its looks. */
-  void wake(Thread thread) {
-    obeying = thread;
+  /** Has a thread woken when a command has come that sleeps between its looks. */
+  void wake(Runnable waker) {
+    this.waker = waker;
   }
 
   /** When the launcher has last been heard. */
@@ -127,7 +126,7 @@ final class DaemonCommands implements Runnable {
 
   private void add(Command command) {
     commands.add(command);
-    LockSupport.unpark(obeying);
+    waker.run();
   }
 
   private Command read() throws IOException {

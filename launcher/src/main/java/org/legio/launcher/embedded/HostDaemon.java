@@ -26,6 +26,7 @@ import org.legio.runtime.hosts.LinkFigures;
 import org.legio.runtime.hosts.Mirror;
 import org.legio.runtime.lanes.BackoffIdleStrategy;
 import org.legio.runtime.lanes.IdleStrategy;
+import org.legio.runtime.net.IdleSelector;
 import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
@@ -60,6 +61,7 @@ public final class HostDaemon {
   private final boolean isAtTerminal;
   private final StartOptions options;
   private final JobMemory memory;
+  private final IdleSelector idle = new IdleSelector(Thread.currentThread());
   private final Mirror mirror;
   private final DaemonCommands commands;
   private final DaemonMarks marks;
@@ -87,7 +89,7 @@ public final class HostDaemon {
     this.options = StartOptions.of(job);
     this.memory = JobMemory.makeOn(options.replicaGroups(), options.keeping(), hosts, job.secret());
     this.addresses = HostAddresses.of(hosts);
-    this.mirror = mirror(memory, addresses.get(hosts.me()));
+    this.mirror = mirror(addresses.get(hosts.me()));
     this.commands = new DaemonCommands(in);
     this.marks = new DaemonMarks(job.variables());
     this.inputs = new DaemonInputs(reports, options.restarts() > 0);
@@ -99,9 +101,9 @@ public final class HostDaemon {
     this.reportedEvictions = new int[hosts.processes()];
   }
 
-  private static Mirror mirror(JobMemory memory, InetAddress address) throws IOException {
+  private Mirror mirror(InetAddress address) throws IOException {
     try {
-      return new Mirror(memory, address);
+      return new Mirror(memory, address, idle);
     } catch (BindException e) {
       throw new IllegalArgumentException(
           "no port can be opened at %s, where its name leads (%s); name the host by an address that it has"
@@ -135,12 +137,12 @@ public final class HostDaemon {
   }
 
   private void run() throws IOException, InterruptedException {
-    commands.wake(Thread.currentThread());
+    commands.wake(idle::wake);
     Thread reader = new Thread(commands, "commands");
     reader.setDaemon(true);
     reader.start();
     reports.add(DaemonReports.Kind.READY, mirror.port());
-    IdleStrategy idle = BackoffIdleStrategy.inBackground();
+    IdleStrategy waiting = BackoffIdleStrategy.inBackground(idle::sleep);
     int turn = 0;
     long carried = 0;
     while (!isOver) {
@@ -153,7 +155,7 @@ public final class HostDaemon {
         carried = mirror.carried();
         turn = 0;
       } else if (!isAnythingDone) {
-        idle.idle(turn++);
+        waiting.idle(turn++);
       }
     }
     gate.open();
@@ -299,7 +301,7 @@ public final class HostDaemon {
     RankOutputs outputs = outputs(process, incarnation);
     RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);
-    started.wakeAtItsEnd(Thread.currentThread());
+    started.wakeAtItsEnd(idle::wake);
     Optional<OutputStream> itsInput = started.input();
     if (itsInput.isPresent()) {
       inputs.add(itsInput.get(), outputs.areRepeated());

@@ -210,7 +210,7 @@ public final class Mpirun implements RunningJob {
 
   private void add(RankProcess started) {
     running.add(started);
-    started.wakeAtItsEnd(looking);
+    started.wakeAtItsEnd(() -> LockSupport.unpark(looking));
   }
 
   private Map<String, String> environment(int process) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.Messages;
@@ -145,10 +144,10 @@ final class RankProcess {
     return process.isAlive();
   }
 
-  /** Lets a thread look at once when it has ended, which naps between its looks. */
+  /** Has a thread woken at its end that sleeps between its looks. */
   @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
-  void wakeAtItsEnd(Thread looking) {
-    process.onExit().thenRun(() -> LockSupport.unpark(looking));
+  void wakeAtItsEnd(Runnable waker) {
+    process.onExit().thenRun(waker);
   }
 
   /** The exit status, or 128 plus the number of the signal that has ended it. */

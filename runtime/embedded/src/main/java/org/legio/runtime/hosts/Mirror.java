@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.net.Connections;
+import org.legio.runtime.net.IdleSelector;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.net.Links;
 import org.legio.runtime.shm.CheckpointName;
@@ -64,11 +65,12 @@ public final class Mirror implements AutoCloseable {
    *
    * @param job the memory of this host, which this process has made
    * @param address of this host
+   * @param idle wakes the thread that polls when another daemon sends something
    */
-  public Mirror(JobMemory job, InetAddress address) throws IOException {
+  public Mirror(JobMemory job, InetAddress address, IdleSelector idle) throws IOException {
     this(
         job,
-        links -> new Links(job.secret(), job.hosts().me(), links, address),
+        links -> new Links(job.secret(), job.hosts().me(), links, address, idle),
         UnaryOperator.identity());
   }
 

@@ -3,6 +3,7 @@ package org.legio.runtime.net;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class Links implements Port.Owner, Connections {
   private final long[] connectedNs;
   private final List<Caller> callers = new ArrayList<>();
   private final Port port;
+  private final IdleSelector idle;
   private boolean isConnecting;
 
   /**
@@ -27,14 +29,18 @@ public final class Links implements Port.Owner, Connections {
    * @param me the number of this process
    * @param links to each process; null for this one
    * @param address of this host
+   * @param idle wakes the thread that polls when another process sends something
    */
-  public Links(JobSecret secret, int me, @Nullable Link[] links, InetAddress address)
+  public Links(
+      JobSecret secret, int me, @Nullable Link[] links, InetAddress address, IdleSelector idle)
       throws IOException {
+    this.idle = idle;
     this.secret = secret;
     this.me = me;
     this.links = links.clone();
     this.connectedNs = new long[links.length];
     this.port = Port.open(address, secret, me, this);
+    port.watchBy(idle);
   }
 
   @Override
@@ -104,6 +110,11 @@ public final class Links implements Port.Owner, Connections {
         all.remove();
       }
     }
+  }
+
+  @Override
+  public void begun(SocketChannel connection) throws IOException {
+    idle.watch(connection);
   }
 
   @Override

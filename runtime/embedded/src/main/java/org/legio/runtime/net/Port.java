@@ -31,6 +31,9 @@ public final class Port implements AutoCloseable {
 
   /** What a port hands connections to. */
   public interface Owner {
+    /** A connection has begun; it need not be proven. */
+    default void begun(SocketChannel connection) throws IOException {}
+
     /** Whether connections of a process are expected. */
     boolean isExpected(int peer);
 
@@ -81,6 +84,11 @@ public final class Port implements AutoCloseable {
     return channel.socket().getLocalPort();
   }
 
+  /** Has a thread woken when somebody connects. */
+  void watchBy(IdleSelector idle) throws IOException {
+    idle.watch(channel);
+  }
+
   /**
    * Takes connections, and checks their proofs.
    *
@@ -112,6 +120,7 @@ public final class Port implements AutoCloseable {
     }
     try {
       Wire wire = secret.secured(new SocketWire(accepted), false);
+      owner.begun(accepted);
       unproven.add(new Unproven(wire, Handshake.answer(secret, me, owner), nowNs));
     } catch (IOException e) {
       accepted.close(); // it has gone meanwhile

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.runtime.net.IdleSelector;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
@@ -35,7 +36,7 @@ public final class TwoHosts implements AutoCloseable {
     for (int host = 0; host < map.hosts(); host++) {
       JobMemory memory = JobMemory.makeOn(map.seenFrom(host), secret);
       memories.add(memory);
-      Mirror mirror = new Mirror(memory, loopback);
+      Mirror mirror = new Mirror(memory, loopback, new IdleSelector(thread));
       mirrors.add(mirror);
       addresses.add(new InetSocketAddress(loopback, mirror.port()));
     }

@@ -28,6 +28,7 @@ class PortTest {
   private final JobSecret secret = JobSecret.random(isEncrypted());
   private final ByteBuffer received = ByteBuffer.allocate(1 << 16);
   private final ByteOutbox outbox = new ByteOutbox(1 << 16);
+  private IdleSelector idle;
   private Links first;
   private Links second;
   private Link toSecond;
@@ -42,8 +43,9 @@ class PortTest {
   void open() throws IOException {
     toSecond = new Link(new ByteOutbox(1 << 10), new Stream(received::put), 1 << 10);
     toFirst = new Link(outbox, new Stream(bytes -> {}), 1 << 10);
-    first = new Links(secret, 0, new Link[] {null, toSecond}, loopback);
-    second = new Links(secret, 1, new Link[] {toFirst, null}, loopback);
+    idle = new IdleSelector(Thread.currentThread());
+    first = new Links(secret, 0, new Link[] {null, toSecond}, loopback, idle);
+    second = new Links(secret, 1, new Link[] {toFirst, null}, loopback, idle);
     List<InetSocketAddress> addresses =
         List.of(
             new InetSocketAddress(loopback, first.port()),
@@ -56,6 +58,7 @@ class PortTest {
   void close() throws IOException {
     first.close();
     second.close();
+    idle.close();
   }
 
   private void pollUntil(String what, BooleanSupplier condition) throws IOException {
@@ -173,7 +176,7 @@ class PortTest {
   void whoDoesNotKnowTheSecretIsNotLetIn() throws Exception {
     Link link = new Link(new ByteOutbox(1 << 10), new Stream(bytes -> {}), 1 << 10);
     try (Links stranger =
-        new Links(JobSecret.random(isEncrypted()), 1, new Link[] {link, null}, loopback)) {
+        new Links(JobSecret.random(isEncrypted()), 1, new Link[] {link, null}, loopback, idle)) {
       InetSocketAddress address = new InetSocketAddress(loopback, first.port());
       stranger.connect(List.of(address, address), System.nanoTime());
       long untilNs = System.nanoTime() + 500_000_000;

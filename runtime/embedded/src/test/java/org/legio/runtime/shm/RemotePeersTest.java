@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.datatype.Payload;
 import org.legio.runtime.hosts.Mirror;
+import org.legio.runtime.net.IdleSelector;
 import org.legio.runtime.net.JobSecret;
 
 /** One process on a host, which may have two connections, and four on another one. */
@@ -103,7 +104,7 @@ class RemotePeersTest {
     for (int host = 0; host < HOSTS.hosts(); host++) {
       JobMemory memory = JobMemory.makeOn(HOSTS.seenFrom(host), secret);
       memories.add(memory);
-      mirrors.add(new Mirror(memory, loopback));
+      mirrors.add(new Mirror(memory, loopback, new IdleSelector(Thread.currentThread())));
       addresses.add(new InetSocketAddress(loopback, mirrors.get(host).port()));
     }
     mirrors.forEach(mirror -> mirror.connect(addresses));

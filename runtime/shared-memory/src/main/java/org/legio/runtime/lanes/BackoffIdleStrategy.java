@@ -1,6 +1,7 @@
 package org.legio.runtime.lanes;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * Waits briefly without giving the core away, then lets others run, then sleeps.
@@ -56,11 +57,8 @@ public final class BackoffIdleStrategy implements IdleStrategy {
 
   private static final long LONGEST_NAP_ON_SHARED_CORE_NS = 2_000_000;
 
-  /**
-   * A rank of another host hears of a death after two such naps. A wake-up costs some 100
-   * microseconds, an idle process about 1 % of a core.
-   */
-  private static final long LONGEST_NAP_IN_BACKGROUND_NS = 25_000_000;
+  /** What needs no other process may wait so long. A wake-up costs some 100 microseconds. */
+  private static final long LONGEST_NAP_IN_BACKGROUND_NS = 50_000_000;
 
   private static final long LOOK_NS = 100_000;
 
@@ -74,6 +72,7 @@ public final class BackoffIdleStrategy implements IdleStrategy {
   private final long shortestNapNs;
   private final long longestSharedNapNs;
   private final Runnable meanwhile;
+  private final LongConsumer sleep;
   private long beganNs;
   private long lookedNs;
   private long napNs;
@@ -85,11 +84,22 @@ public final class BackoffIdleStrategy implements IdleStrategy {
    * @param meanwhile what is run between yields and naps, such as polling other work
    */
   public BackoffIdleStrategy(int spins, Runnable meanwhile) {
-    this(spins, YIELD_NS, SHORTEST_NAP_NS, LONGEST_NAP_ON_SHARED_CORE_NS, meanwhile);
+    this(
+        spins,
+        YIELD_NS,
+        SHORTEST_NAP_NS,
+        LONGEST_NAP_ON_SHARED_CORE_NS,
+        meanwhile,
+        BackoffIdleStrategy::park);
   }
 
   private BackoffIdleStrategy(
-      int spins, long yieldNs, long shortestNapNs, long longestSharedNapNs, Runnable meanwhile) {
+      int spins,
+      long yieldNs,
+      long shortestNapNs,
+      long longestSharedNapNs,
+      Runnable meanwhile,
+      LongConsumer sleep) {
     if (spins < 0) {
       throw new IllegalArgumentException("spins=" + spins + ": take 0 or more");
     }
@@ -98,16 +108,27 @@ public final class BackoffIdleStrategy implements IdleStrategy {
     this.shortestNapNs = shortestNapNs;
     this.longestSharedNapNs = longestSharedNapNs;
     this.meanwhile = meanwhile;
+    this.sleep = sleep;
   }
 
-  /** Waits as it suits a process that serves the ranks of its host, and must not disturb them. */
-  public static BackoffIdleStrategy inBackground() {
+  /** An interrupted thread does not sleep here; it continues looking, and keeps its flag. */
+  private static void park(long ns) {
+    LockSupport.parkNanos(BackoffIdleStrategy.class, ns);
+  }
+
+  /**
+   * Waits as it suits a process that serves the ranks of its host, and must not disturb them.
+   *
+   * @param sleep sleeps for so many nanoseconds, or until there is something to do
+   */
+  public static BackoffIdleStrategy inBackground(LongConsumer sleep) {
     return new BackoffIdleStrategy(
         SPINS_ON_SHARED_CORE,
         0,
         SHORTEST_NAP_IN_BACKGROUND_NS,
         LONGEST_NAP_IN_BACKGROUND_NS,
-        () -> {});
+        () -> {},
+        sleep);
   }
 
   /**
@@ -168,8 +189,7 @@ public final class BackoffIdleStrategy implements IdleStrategy {
       Thread.yield();
     } else {
       meanwhile.run();
-      // An interrupted thread does not sleep here; it continues looking, and keeps its flag.
-      LockSupport.parkNanos(this, napNs);
+      sleep.accept(napNs);
       napNs = Math.min(2 * napNs, longestNapNs(nowNs - beganNs));
     }
     return isTimeToLook(nowNs);
