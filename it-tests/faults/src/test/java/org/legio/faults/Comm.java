@@ -137,11 +137,13 @@ final class Comm extends Operations<Observation> {
         });
   }
 
-  /** Of those who share memory: in this runtime, of all. */
+  /** Of those who share memory: of a host. */
   Comm splitType(int key) throws Exception {
     Observation o = call("split");
-    o.input = new long[] {0, key};
-    return made(o, "", () -> mpi.communicators().splitType(communicator(), SHARED, key, noInfo()));
+    int host = mpi.host();
+    o.input = new long[] {host, key};
+    return made(
+        o, "/" + host, () -> mpi.communicators().splitType(communicator(), SHARED, key, noInfo()));
   }
 
   /** Of some of the members, who alone call it. */

@@ -209,6 +209,11 @@ final class Mpi {
     return resilience.matchedProbes();
   }
 
+  /** A number of this rank's host. */
+  int host() {
+    return seat.job().host().hashCode() & Integer.MAX_VALUE;
+  }
+
   Binding binding() {
     return seat.binding();
   }

@@ -6,10 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The files that the ranks of a sample program write. */
 final class RankFiles {
+  private static final String RANK = "rank-";
+
+  /** The lines of calls whose results depend on which ranks share a host. */
+  private static final Pattern OF_HOSTS = Pattern.compile("round \\d+ splitType .*");
+
   private RankFiles() {}
 
   /**
@@ -18,9 +24,9 @@ final class RankFiles {
    */
   static void assertSame(Path expectedFolder, Path actualFolder, int ranks) {
     for (int rank = 0; rank < ranks; rank++) {
-      Path expected = expectedFolder.resolve("rank-" + rank);
+      Path expected = expectedFolder.resolve(RANK + rank);
       assertThat(expected).isNotEmptyFile();
-      assertThat(actualFolder.resolve("rank-" + rank)).hasSameTextualContentAs(expected);
+      assertThat(actualFolder.resolve(RANK + rank)).hasSameTextualContentAs(expected);
     }
   }
 
@@ -31,6 +37,29 @@ final class RankFiles {
     for (String name : names(expectedFolder)) {
       assertThat(actualFolder.resolve(name)).hasSameBinaryContentAs(expectedFolder.resolve(name));
     }
+  }
+
+  /** As {@link #assertAllSame}, where other ranks share hosts in one folder than in the other. */
+  static void assertAllSameButHosts(Path expectedFolder, Path actualFolder, int ranks)
+      throws IOException {
+    assertThat(names(actualFolder)).as("files").isEqualTo(names(expectedFolder));
+    for (int rank = 0; rank < ranks; rank++) {
+      assertThat(linesButOfHosts(actualFolder, rank))
+          .isNotEmpty()
+          .isEqualTo(linesButOfHosts(expectedFolder, rank));
+    }
+    for (String name : names(expectedFolder)) {
+      if (!name.startsWith(RANK)) {
+        assertThat(actualFolder.resolve(name)).hasSameBinaryContentAs(expectedFolder.resolve(name));
+      }
+    }
+  }
+
+  /** What a rank has written, without what depends on which ranks share a host. */
+  static List<String> linesButOfHosts(Path folder, int rank) throws IOException {
+    return Files.readAllLines(folder.resolve(RANK + rank)).stream()
+        .filter(line -> !OF_HOSTS.matcher(line).matches())
+        .toList();
   }
 
   /** The names of all files in a folder, sorted. */

@@ -3,6 +3,7 @@ package org.legio.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.runtime.engine.MpiError;
@@ -24,6 +25,9 @@ class RuntimeTest {
   private static final long INT = Basic.INT.handle();
   private static final int INT_BASE = Basic.INT.baseType();
   private static final int SEEDS = 100;
+
+  /** {@code mpi.Comm.TYPE_SHARED}. */
+  private static final int SHARED = 0;
 
   private static void sum(Rank rank, long comm, int[] in, int[] out) throws Exception {
     CollectiveCall call =
@@ -84,6 +88,23 @@ class RuntimeTest {
                 });
     assertThat(result.value(0)).isEqualTo("0 " + Predefined.GROUP_NULL);
     assertThat(result.rank(0).open()).isEmpty();
+  }
+
+  @Test
+  void ranksOfAHostShareItsMemory() {
+    JobResult result =
+        SimulatedJob.ofSize(5)
+            .ranksPerHost(2)
+            .run(
+                rank -> {
+                  Pmpi pmpi = rank.pmpi();
+                  long host =
+                      pmpi.splitType(
+                          rank.commWorld(), SHARED, -rank.worldRank(), rank.binding().infoNull());
+                  return pmpi.getRank(host) + " of " + pmpi.getSize(host);
+                });
+    assertThat(IntStream.range(0, 5).mapToObj(result::value))
+        .containsExactly("1 of 2", "0 of 2", "1 of 2", "0 of 2", "0 of 1");
   }
 
   private static MessageCall received(int[] into, int source, int tag, long[] status) {

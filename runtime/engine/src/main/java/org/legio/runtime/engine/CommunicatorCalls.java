@@ -134,12 +134,13 @@ final class CommunicatorCalls extends Calls {
   }
 
   /**
-   * Splits by a type of hardware. All ranks share memory, so every type but "undefined" gives a
-   * communicator of all.
+   * Splits by a type of hardware. Every type but "undefined" stands for memory that ranks share:
+   * that of their host.
    */
   long splitType(long handle, int splitType, int key, long info) throws Exception {
-    return splitBy(
-        comm(handle), "splitType", splitType == MpiConstants.UNDEFINED ? splitType : 0, key);
+    boolean isNone = splitType == MpiConstants.UNDEFINED;
+    int color = isNone ? splitType : state.universe.hostOf(state.rank);
+    return splitBy(comm(handle), "splitType", color, key);
   }
 
   private long splitBy(Comm parent, String call, int color, int key) throws Exception {
