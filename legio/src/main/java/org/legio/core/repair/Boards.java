@@ -2,6 +2,7 @@ package org.legio.core.repair;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
@@ -13,11 +14,12 @@ import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Ulfm;
 
 /**
- * The boards of a job whose processes share a host. Algorithm: the lowest rank chooses a name and
- * tells it by agreements on flags, in which all others set every bit; it makes the memory; all join
- * it; they agree that all have; the name is removed. So it is for each board: the lowest member
- * claims a place and tells it likewise, all take it, and they agree that all have. Whoever dies on
- * the way, the living agree alike that there is none, and do without: {@code docs/design/votes.md}.
+ * The boards of processes that share a host. Algorithm: the lowest rank chooses a name and tells it
+ * by agreements on flags, in which all others set every bit; the lowest one of each host makes the
+ * memory there; all join it; they agree that all have; the name is removed. So it is for each
+ * board: the lowest member claims a place and tells it likewise, all take it, and they agree that
+ * all have. Whoever dies on the way, the living agree alike that there is none, and do without:
+ * {@code docs/design/votes.md}.
  */
 public final class Boards {
   private static final int TELLS_NOTHING = -1;
@@ -60,16 +62,19 @@ public final class Boards {
     if (possible.isEmpty()) {
       return;
     }
-    beginOn(comm, world.ownRankIn(world.membersOf(comm)) == 0, possible.get());
+    BoardMemory wanted = possible.get();
+    int[] members = world.membersOf(comm);
+    int[] here = IntStream.of(members).filter(wanted::isHere).toArray();
+    beginOn(comm, members[0] == world.rank(), here[0] == world.rank(), wanted);
   }
 
-  private void beginOn(long comm, boolean first, BoardMemory wanted) {
+  private void beginOn(long comm, boolean first, boolean firstHere, BoardMemory wanted) {
     int[] name = first ? wanted.newName() : new int[BoardMemory.NAME_WORDS];
     for (int word = 0; word < name.length; word++) {
       name[word] = ulfm.agreeOnFlags(comm, first ? name[word] : TELLS_NOTHING);
     }
     Together together = new Together(comm);
-    together.tries(first, () -> wanted.make(name));
+    together.tries(firstHere, () -> wanted.make(name));
     if (together.isDone()) {
       together.tries(true, () -> wanted.join(name));
       memory = together.isDone() ? wanted : null;
@@ -124,7 +129,7 @@ public final class Boards {
       return null;
     }
     int[] members = world.membersOf(comm);
-    if (!areInWorld(members)) {
+    if (members.length == 1 || !areHere(members, from)) {
       return null;
     }
     int own = world.ownRankIn(members);
@@ -141,13 +146,13 @@ public final class Boards {
     return null;
   }
 
-  private static boolean areInWorld(int[] members) {
+  private static boolean areHere(int[] members, BoardMemory memory) {
     for (int member : members) {
-      if (member == MpiConstants.UNDEFINED) {
+      if (member == MpiConstants.UNDEFINED || !memory.isHere(member)) {
         return false;
       }
     }
-    return members.length > 1;
+    return true;
   }
 
   /** Leaves for good: the others count this process as dead. */

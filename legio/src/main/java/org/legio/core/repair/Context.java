@@ -189,11 +189,8 @@ public final class Context {
     return deciding.boards();
   }
 
-  /** Ranks on several hosts cannot read each other's boards: they agree by MPI. */
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {
-    return configuration.isSet(Setting.BOARD) && job.isOnOneNode()
-        ? job.boardMemory()
-        : Optional.empty();
+    return configuration.isSet(Setting.BOARD) ? job.boardMemory() : Optional.empty();
   }
 
   /** The bounds check of a program's buffers. */

@@ -35,6 +35,11 @@ final class SimulatedBoards implements BoardMemory {
   }
 
   @Override
+  public boolean isHere(int rank) {
+    return universe.hostOf(rank) == universe.hostOf(state.rank);
+  }
+
+  @Override
   public int[] newName() {
     return new int[NAME_WORDS];
   }

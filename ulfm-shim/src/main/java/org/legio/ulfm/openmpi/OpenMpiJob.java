@@ -108,8 +108,8 @@ public final class OpenMpiJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    if (size() == 1) {
-      return Optional.empty();
+    if (size() == 1 || !isOnOneNode()) {
+      return Optional.empty(); // which ranks are on a node, it does not tell
     }
     SharedBoards made = new SharedBoards(size(), ownRank(), MpiProgress::newWaiting);
     boards = made;

@@ -14,7 +14,14 @@ public interface BoardMemory {
   /** There is no place for another board. */
   int NO_CLAIM = -1;
 
-  /** A name for memory that does not exist yet. */
+  /**
+   * Whether a process lives on this host, so that both can be members of a board.
+   *
+   * @param rank in the world
+   */
+  boolean isHere(int rank);
+
+  /** A name for memory that does not exist yet; one for all hosts. */
   int[] newName();
 
   /**

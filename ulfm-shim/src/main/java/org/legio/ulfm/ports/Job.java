@@ -77,8 +77,8 @@ public interface Job {
   String host();
 
   /**
-   * The memory that the processes on this host can share; empty if the job has one process, or none
-   * on any host.
+   * The memory that the processes on this host can share; empty on all hosts if none has several
+   * processes that can.
    */
   default Optional<BoardMemory> boardMemory() {
     return Optional.empty();

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -34,12 +35,16 @@ public final class SharedBoards implements BoardMemory {
   private final int own;
   private final Supplier<IdleStrategy> waiting;
   private final Whereabouts whereabouts;
+
+  /** The ranks on this host. */
+  private final int[] here;
+
   private final Places[] kinds;
   private @Nullable SharedMemory memory;
   private volatile @Nullable ProcessLocks locks;
   private final @Nullable BoardPool[] pools;
 
-  /** How the memory is made, and how others find it. */
+  /** Who shares the memory, how it is made, and how others find it. */
   public interface Whereabouts {
     /** Under its name, which all have been told before. */
     Whereabouts BY_NAME =
@@ -55,6 +60,16 @@ public final class SharedBoards implements BoardMemory {
           }
         };
 
+    /** Whether a rank lives on this host. */
+    default boolean isHere(int rank) {
+      return true;
+    }
+
+    /** What makes a name that has been told to all hosts differ from one to the other. */
+    default int host() {
+      return 0;
+    }
+
     /** Makes the memory. */
     SharedMemory make(SegmentName name, int members, int bytes) throws IOException;
 
@@ -63,9 +78,9 @@ public final class SharedBoards implements BoardMemory {
   }
 
   /**
-   * Makes or joins nothing yet. Others find the memory by its name.
+   * Makes or joins nothing yet. All ranks are on this host, and find the memory by its name.
    *
-   * @param ranks how many ranks the job has, all on this host
+   * @param ranks how many ranks the job has
    * @param own this rank in {@code MPI_COMM_WORLD}
    * @param waiting makes what each board waits with; meanwhile MPI has to make progress
    */
@@ -76,14 +91,15 @@ public final class SharedBoards implements BoardMemory {
   /**
    * As the other.
    *
-   * @param whereabouts how others find the memory
+   * @param whereabouts who shares the memory, and how others find it
    */
   public SharedBoards(int ranks, int own, Supplier<IdleStrategy> waiting, Whereabouts whereabouts) {
     this.whereabouts = whereabouts;
     this.ranks = ranks;
     this.own = own;
     this.waiting = waiting;
-    this.kinds = new Places[] {Places.forData(ranks), Places.forVotes(ranks)};
+    this.here = IntStream.range(0, ranks).filter(whereabouts::isHere).toArray();
+    this.kinds = new Places[] {Places.forData(here.length), Places.forVotes(here.length)};
     this.pools = new BoardPool[kinds.length];
   }
 
@@ -142,6 +158,11 @@ public final class SharedBoards implements BoardMemory {
   }
 
   @Override
+  public boolean isHere(int rank) {
+    return whereabouts.isHere(rank);
+  }
+
+  @Override
   public int[] newName() {
     String digits = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER).random();
     int[] words = new int[NAME_WORDS];
@@ -152,9 +173,10 @@ public final class SharedBoards implements BoardMemory {
     return words;
   }
 
-  private static SegmentName named(int[] name) {
+  private SegmentName named(int[] name) {
     StringBuilder digits = new StringBuilder();
-    for (int word : name) {
+    for (int i = 0; i < name.length; i++) {
+      int word = i == 0 ? name[i] ^ whereabouts.host() : name[i];
       digits.append(HexFormat.of().toHexDigits(word));
     }
     return SegmentName.ofOwnUser(SegmentName.SHARED_MEMORY_FOLDER, digits.toString());
@@ -183,11 +205,13 @@ public final class SharedBoards implements BoardMemory {
     }
     ProcessLocks taken = joined.join(own);
     locks = taken;
+    int me = Arrays.binarySearch(here, own);
+    Liveness alive = process -> taken.isGone(here[process]);
     int at = 0;
     for (int kind = 0; kind < kinds.length; kind++) {
       Places places = kinds[kind];
       ByteBuffer part = joined.memory().slice(at, places.bytes()).order(ByteOrder.nativeOrder());
-      pools[kind] = BoardPool.over(part, places.count(), places.largest(), own, taken);
+      pools[kind] = BoardPool.over(part, places.count(), places.largest(), me, alive);
       at += places.bytes();
     }
   }

@@ -166,7 +166,7 @@ public final class EmbeddedJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return replicaGroups.ranks() == 1 || !isOnOneNode() ? Optional.empty() : engine.boardMemory();
+    return engine.boardMemory();
   }
 
   @Override

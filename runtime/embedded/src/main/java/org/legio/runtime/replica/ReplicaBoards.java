@@ -54,6 +54,12 @@ final class ReplicaBoards implements BoardMemory {
     this.rank = job.shape().replicaGroups().rankOf(process);
   }
 
+  /** Boards are streams, which there are only where all replicas are on one host. */
+  @Override
+  public boolean isHere(int anyRank) {
+    return true;
+  }
+
   /** It needs none. */
   @Override
   public int[] newName() {

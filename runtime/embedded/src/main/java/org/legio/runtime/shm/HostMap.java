@@ -105,6 +105,11 @@ public final class HostMap {
     return names.size() > 1;
   }
 
+  /** Whether any host has several processes. */
+  public boolean areShared() {
+    return Arrays.stream(hostOf).distinct().count() < hostOf.length;
+  }
+
   /** How many hosts there are. */
   public int hosts() {
     return names.size();

@@ -16,10 +16,22 @@ import org.legio.ulfm.ports.SharedBoards;
 final class NamelessBoards implements SharedBoards.Whereabouts {
   private final ByteBuffer job;
   private final JobShape shape;
+  private final HostMap hosts;
 
   NamelessBoards(JobMemory job) {
     this.job = job.bytes();
     this.shape = job.shape();
+    this.hosts = job.hosts();
+  }
+
+  @Override
+  public boolean isHere(int rank) {
+    return hosts.isHere(rank);
+  }
+
+  @Override
+  public int host() {
+    return hosts.me();
   }
 
   @Override

@@ -356,8 +356,11 @@ public final class PipeEngine implements ProgressEngine {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return Optional.of(
-        new SharedBoards(ranks, me, () -> job.waiting(this::pollAside), new NamelessBoards(job)));
+    return job.hosts().areShared()
+        ? Optional.of(
+            new SharedBoards(
+                ranks, me, () -> job.waiting(this::pollAside), new NamelessBoards(job)))
+        : Optional.empty();
   }
 
   /** Makes progress if no thread of this process is in a call. */

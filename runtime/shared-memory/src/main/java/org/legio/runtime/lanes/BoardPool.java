@@ -81,6 +81,10 @@ public final class BoardPool {
    */
   public static BoardPool over(
       ByteBuffer memory, int places, BoardShape largest, int me, Liveness liveness) {
+    if (me < 0 || me >= largest.members()) {
+      throw new IllegalArgumentException(
+          "process %d of a pool for %d".formatted(me, largest.members()));
+    }
     ByteBuffer checked = Memory.checked(memory, bytes(places, largest));
     int placeBytes = (int) tableBytes(largest.members()) + largest.bytes();
     return new BoardPool(checked, places, placeBytes, largest.members(), me, liveness);
