@@ -245,7 +245,7 @@ public abstract class Calls {
 
   /** Runs an operation and waits for its end. */
   void run(Schedule schedule, String call) throws Exception {
-    schedule.start();
+    schedule.startAwaited();
     await(schedule);
     throwErrorOf(schedule, call);
   }

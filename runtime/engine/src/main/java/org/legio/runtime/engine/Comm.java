@@ -99,25 +99,27 @@ public final class Comm {
     return collectives++;
   }
 
-  /** Which of this member's messages to a partner the next one is, from 0. */
-  int nextMessageTo(int partner) {
-    if (sent == NONE) {
-      sent = new int[partners()];
-    }
-    return sent[partner]++;
+  /** Which of this member's messages in a context to a partner the next one is, from 0. */
+  int nextMessageTo(int partner, long messageContext) {
+    return sentIn(messageContext)[partner]++;
   }
 
   /** The message that was to be sent has not been sent. */
-  void takeBackMessageTo(int partner) {
-    sent[partner]--;
+  void takeBackMessageTo(int partner, long messageContext) {
+    sentIn(messageContext)[partner]--;
   }
 
-  /** Likewise, in collectives. */
-  int nextCollectiveMessageTo(int partner) {
-    if (sentInCollectives == NONE) {
-      sentInCollectives = new int[partners()];
+  private int[] sentIn(long messageContext) {
+    if (CommContext.isHidden(messageContext)) {
+      if (sentInCollectives == NONE) {
+        sentInCollectives = new int[partners()];
+      }
+      return sentInCollectives;
     }
-    return sentInCollectives[partner]++;
+    if (sent == NONE) {
+      sent = new int[partners()];
+    }
+    return sent;
   }
 
   /** The number of the next communicator, window or file that all members make of it. */

@@ -12,6 +12,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Items;
+import org.legio.runtime.engine.datatype.Payload;
 
 /**
  * Matches the messages that arrive at a rank with its receives, by context, source and tag, in
@@ -87,9 +88,13 @@ public final class Mailbox {
   /** Sends whose data has not been fetched completely, by their number. */
   private final Map<Integer, SendRequest> announced = new LinkedHashMap<>();
 
+  /** What is sent without a request; its data is copied at once. */
+  private final Message shortMessage;
+
   Mailbox(RankState owner) {
     this.owner = owner;
     this.universe = owner.universe;
+    this.shortMessage = new Message(Message.Kind.EAGER, owner.rank);
   }
 
   private MessageBox box(long context) {
@@ -145,24 +150,65 @@ public final class Mailbox {
   }
 
   /**
-   * Receives the message that is due next from a rank, if nothing else can match it before.
+   * Sends a short message without a request, if there is room for it now and nothing speaks against
+   * it.
+   *
+   * @param data dense
+   * @return false if nothing has been done
+   */
+  boolean sendNow(Comm comm, long context, int dest, int tag, Payload data) {
+    int length = data.length();
+    int worldDestination = comm.context.remote[dest];
+    if (comm.isRevoked || length > universe.eagerBytes() || owner.knowsDead(worldDestination)) {
+      return false;
+    }
+    shortMessage
+        .matchedBy(context, comm.rank, tag)
+        .carrying(length, comm.nextMessageTo(dest, context))
+        .with(data, 0);
+    boolean isSent = owner.channelTo(worldDestination).putNow(shortMessage);
+    if (!isSent) {
+      comm.takeBackMessageTo(dest, context);
+    }
+    return isSent;
+  }
+
+  /**
+   * Receives the message that is due next from a rank, if nothing else can match it before. It may
+   * be waited for a little.
    *
    * @return the message, whose data has been unpacked; it is used again. Null if it is another one
    */
   @Nullable Message receiveNow(Comm comm, int source, int tag, Items items) {
-    long context = comm.context.open();
+    Message message = due(comm, comm.context.open(), source, tag, items.bytes());
+    if (message != null) {
+      message.payload().unpackTo(items, 0);
+      owner.channelTo(comm.context.remote[source]).received();
+    }
+    return message;
+  }
+
+  /** Likewise, in a collective; returns whether that has been the message. */
+  boolean receiveNow(Comm comm, int source, int tag, int capacity, ReceiveRequest.Sink sink) {
+    Message message =
+        comm.isRevoked ? null : due(comm, comm.context.hidden(), source, tag, capacity);
+    if (message != null) {
+      sink.take(message.payload());
+      owner.channelTo(comm.context.remote[source]).received();
+    }
+    return message != null;
+  }
+
+  private @Nullable Message due(Comm comm, long context, int source, int tag, int capacity) {
     MessageBox box = box(context);
     if (!box.posted.isEmpty() || !box.unexpected.isEmpty()) {
       return null;
     }
-    Channel channel = owner.channelTo(comm.context.remote[source]);
-    Message message = channel.due(context, source, tag);
-    if (message == null || message.length() > items.bytes()) {
+    Message message = owner.channelTo(comm.context.remote[source]).due(context, source, tag);
+    if (message == null || message.length() > capacity) {
       return null;
     }
     box.arrivals.count(message);
-    message.payload().unpackTo(items, 0);
-    channel.received();
     return message;
   }
 

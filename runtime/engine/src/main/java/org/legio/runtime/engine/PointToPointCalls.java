@@ -30,14 +30,12 @@ final class PointToPointCalls extends Calls {
   private final Items sending = Items.reusable();
 
   /** What a call sends at once, without a request. */
-  private final Message shortMessage;
 
   /** Receives that blocking calls have done with, to be used again. */
   private final ArrayDeque<ReceiveRequest> idle = new ArrayDeque<>();
 
   PointToPointCalls(RankState state) {
     super(state);
-    this.shortMessage = new Message(Message.Kind.EAGER, state.rank);
   }
 
   /**
@@ -95,23 +93,9 @@ final class PointToPointCalls extends Calls {
 
   /** Sends a short message without a request, if there is room for it now. */
   private boolean trySendEager(Comm comm, Items items, int dest, int tag, Mode mode) {
-    int bytes = items.bytes();
-    int worldDestination = comm.context.remote[dest];
-    if (mode == Mode.SYNCHRONOUS
-        || bytes > universe.eagerBytes()
-        || !items.isDense()
-        || state.knowsDead(worldDestination)) {
-      return false;
-    }
-    shortMessage
-        .matchedBy(comm.context.open(), comm.rank, tag)
-        .carrying(bytes, comm.nextMessageTo(dest))
-        .with(items, 0);
-    boolean isSent = state.channelTo(worldDestination).putNow(shortMessage);
-    if (!isSent) {
-      comm.takeBackMessageTo(dest);
-    }
-    return isSent;
+    return mode != Mode.SYNCHRONOUS
+        && items.isDense()
+        && state.mailbox.sendNow(comm, comm.context.open(), dest, tag, items);
   }
 
   void requireUsable(Comm comm) throws MpiErrorException {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.Payload;
 
@@ -15,21 +16,24 @@ import org.legio.runtime.engine.datatype.Payload;
  * they may complete the same operation, or wait for this rank's messages for ever.
  */
 final class Schedule extends Request {
-
-  /** A part of a round: starts a message, or does local work at once. */
-  @FunctionalInterface
-  private interface Action {
-    void begin();
-  }
-
   private final String call;
   private final int tag;
-  private final List<List<Action>> rounds = new ArrayList<>();
+
+  /** What begins the messages of each round, or does local work; null behind each round. */
+  private final List<@Nullable Runnable> parts = new ArrayList<>();
+
   private final List<Request> underWay = new ArrayList<>();
   private int next;
   private int pending;
   private int failed;
   private boolean isAdvancing;
+
+  /** Whether the call that starts it will wait for it, and does so already. */
+  private boolean isAwaited;
+
+  /** Whether the part that begins is the last one of its round. */
+  private boolean isLastOfRound;
+
   private boolean finishesItsRounds;
   private boolean hasOutlived;
 
@@ -41,21 +45,20 @@ final class Schedule extends Request {
     super(owner, comm);
     this.call = call;
     this.tag = tag;
-    round();
   }
 
   // ------------------------------------------------------------------ making
 
   /** Begins a new round, which starts when the round before is complete. */
   Schedule round() {
-    if (rounds.isEmpty() || !last().isEmpty()) {
-      rounds.add(new ArrayList<>());
+    if (!isEndOfRound(parts.size() - 1)) {
+      parts.add(null);
     }
     return this;
   }
 
-  private List<Action> last() {
-    return rounds.get(rounds.size() - 1);
+  private boolean isEndOfRound(int part) {
+    return part < 0 || part == parts.size() || parts.get(part) == null;
   }
 
   /**
@@ -64,49 +67,64 @@ final class Schedule extends Request {
    * @param data gives the bytes; called when the round begins
    */
   Schedule send(int to, Supplier<byte[]> data) {
-    last().add(() -> beginSend(to, Payload.of(data.get())));
+    parts.add(() -> beginSend(to, Payload.of(data.get())));
     return this;
   }
 
   /** Adds a message of items to this round. They must not change before the operation is over. */
   Schedule send(int to, Items items) {
-    last().add(() -> beginSend(to, items.payload()));
+    parts.add(() -> beginSend(to, items.payload()));
     return this;
   }
 
   /** Adds a receive to this round. */
   Schedule receive(int from, int capacity, Consumer<byte[]> sink) {
-    last()
-        .add(
-            () ->
-                beginReceive(
-                    from,
-                    capacity,
-                    ReceiveRequest.into(
-                        data -> guarded(() -> sink.accept(data.toBytes())), owner, comm)));
+    ReceiveRequest.Sink guarded = data -> guarded(() -> sink.accept(data.toBytes()));
+    parts.add(
+        () -> {
+          if (!receiveNow(from, capacity, guarded)) {
+            beginReceive(from, capacity, ReceiveRequest.into(guarded, owner, comm));
+          }
+        });
     return this;
   }
 
   /** Adds a receive of items to this round. */
   Schedule receive(int from, Items items) {
-    last().add(() -> beginReceive(from, items.bytes(), ReceiveRequest.into(items, owner, comm)));
+    parts.add(
+        () -> {
+          if (!receiveNow(from, items.bytes(), data -> data.unpackTo(items, 0))) {
+            beginReceive(from, items.bytes(), ReceiveRequest.into(items, owner, comm));
+          }
+        });
     return this;
   }
 
   /** Adds local work, to be done when the rounds before are complete. */
   Schedule then(Runnable action) {
     round();
-    last().add(action::run);
+    parts.add(action);
     return round();
   }
 
   // ------------------------------------------------------------------ running
 
   private void beginSend(int to, Payload data) {
+    if (!finishesItsRounds && owner.mailbox.sendNow(comm, comm.context.hidden(), to, tag, data)) {
+      return;
+    }
     SendRequest send = new SendRequest(owner, comm, comm.context.hidden(), to, tag, data);
     begin(finishesItsRounds ? send.outlivingRevocation() : send);
     boolean isEager = data.length() <= owner.universe.eagerBytes() && send.isKept();
     owner.mailbox.send(send, isEager);
+  }
+
+  /** Receives without a request, if that is all that is left to do and to wait for. */
+  private boolean receiveNow(int from, int capacity, ReceiveRequest.Sink sink) {
+    return isAwaited
+        && isLastOfRound
+        && pending == 0
+        && owner.mailbox.receiveNow(comm, from, tag, capacity, sink);
   }
 
   private void beginReceive(int from, int capacity, ReceiveRequest receive) {
@@ -167,6 +185,13 @@ final class Schedule extends Request {
     return finishesItsRounds && comm.isRevoked && (hasOutlived || !underWay.isEmpty());
   }
 
+  /** Starts the operation, for a call that does nothing else until it is over. */
+  void startAwaited() {
+    isAwaited = true;
+    start();
+    isAwaited = false;
+  }
+
   /** Starts the operation. */
   Schedule start() {
     if (comm.isRevoked) {
@@ -183,17 +208,22 @@ final class Schedule extends Request {
     }
     isAdvancing = true;
     while (pending == 0 && !isDone()) {
-      if (next == rounds.size()) {
+      if (next == parts.size()) {
         complete();
       } else {
-        for (Action action : rounds.get(next++)) {
-          if (!isDone()) {
-            guarded(action::begin);
-          }
-        }
+        beginRound();
       }
     }
     isAdvancing = false;
+  }
+
+  private void beginRound() {
+    Runnable part = parts.get(next++);
+    while (part != null && !isDone()) {
+      isLastOfRound = isEndOfRound(next);
+      guarded(part);
+      part = next == parts.size() ? null : parts.get(next++);
+    }
   }
 
   /**

@@ -53,15 +53,9 @@ final class SendRequest extends Request {
     Message.Kind kind = isEager ? Message.Kind.EAGER : Message.Kind.REQUEST_TO_SEND;
     return new Message(kind, owner.rank)
         .matchedBy(context, comm.rank, tag)
-        .carrying(data.length(), nextOrdinal())
+        .carrying(data.length(), comm.nextMessageTo(destination, context))
         .between(isEager ? NOTHING_TO_FETCH : number, Message.NO_RECEIVE)
         .with(isEager ? data.kept() : Payload.NONE, 0);
-  }
-
-  private int nextOrdinal() {
-    return CommContext.isHidden(context)
-        ? comm.nextCollectiveMessageTo(destination)
-        : comm.nextMessageTo(destination);
   }
 
   /** The message with the data that the receiver has asked for. */
