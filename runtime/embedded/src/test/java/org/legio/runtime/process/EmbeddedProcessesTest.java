@@ -178,6 +178,11 @@ class EmbeddedProcessesTest {
   }
 
   @Test
+  void aReductionsFunctionMayLookForMessages() throws Exception {
+    assertThat(run("reduceAndProbe", 2)).allMatch(line -> line.endsWith("all reduced"));
+  }
+
+  @Test
   void whatALeavingRankHasSentIsReceived() throws Exception {
     assertThat(run("leave", 2)).allMatch(line -> line.endsWith("all received"));
   }

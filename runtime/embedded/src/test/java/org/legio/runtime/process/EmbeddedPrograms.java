@@ -1,5 +1,7 @@
 package org.legio.runtime.process;
 
+import static java.util.Map.entry;
+
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -8,6 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.legio.runtime.engine.Entrance;
+import org.legio.runtime.engine.datatype.ReduceOp;
 import org.legio.runtime.replica.Basics;
 import org.legio.ulfm.ports.Collective;
 import org.legio.ulfm.ports.CollectiveCall;
@@ -61,17 +64,18 @@ final class EmbeddedPrograms {
 
   private static final Map<String, Body> BODIES =
       new TreeMap<>(
-          Map.of(
-              "ring", EmbeddedPrograms::ring,
-              "pingPong", EmbeddedPrograms::pingPong,
-              "large", EmbeddedPrograms::large,
-              "flood", EmbeddedPrograms::flood,
-              "allocations", EmbeddedPrograms::allocations,
-              "gather", EmbeddedPrograms::gather,
-              "die", EmbeddedPrograms::die,
-              "leave", EmbeddedPrograms::leave,
-              "wait", EmbeddedPrograms::waitLong,
-              "revoke", EmbeddedPrograms::revoke));
+          Map.ofEntries(
+              entry("ring", EmbeddedPrograms::ring),
+              entry("pingPong", EmbeddedPrograms::pingPong),
+              entry("large", EmbeddedPrograms::large),
+              entry("flood", EmbeddedPrograms::flood),
+              entry("allocations", EmbeddedPrograms::allocations),
+              entry("gather", EmbeddedPrograms::gather),
+              entry("reduceAndProbe", EmbeddedPrograms::reduceAndProbe),
+              entry("die", EmbeddedPrograms::die),
+              entry("leave", EmbeddedPrograms::leave),
+              entry("wait", EmbeddedPrograms::waitLong),
+              entry("revoke", EmbeddedPrograms::revoke)));
 
   public static void main(String[] arguments) throws Exception {
     EmbeddedProcess process = EmbeddedProcess.join(System.getenv(), Basics::binding);
@@ -229,6 +233,36 @@ final class EmbeddedPrograms {
       all = gathered(world, size);
     }
     return Arrays.toString(all);
+  }
+
+  /** The reduction's function looks for messages, so it reads what its input has come by. */
+  private String reduceAndProbe() throws Exception {
+    ReduceOp op = ReduceOp.of(this::addAndProbe, true);
+    for (int i = 0; i < ROUNDS; i++) {
+      int[] sum = {0};
+      CollectiveCall reduce =
+          new CollectiveCall().of(Collective.REDUCE).root(0).reduction(op, op.handle());
+      reduce.sent().at(new int[] {i + rank}, false);
+      reduce.received().at(sum, false).items(1, intType, Basics.INT);
+      pmpi.collective(world, reduce);
+      int expected = size * i + size * (size - 1) / 2;
+      if (rank == 0 && sum[0] != expected) {
+        return "the sum is %d, not %d".formatted(sum[0], expected);
+      }
+    }
+    return "all reduced";
+  }
+
+  private void addAndProbe(ByteBuffer in, ByteBuffer inOut, int count) {
+    try {
+      pmpi.iProbe(world, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    for (int i = 0; i < count; i++) {
+      inOut.putInt(
+          i * Integer.BYTES, in.getInt(i * Integer.BYTES) + inOut.getInt(i * Integer.BYTES));
+    }
   }
 
   private String waitLong() throws Exception {

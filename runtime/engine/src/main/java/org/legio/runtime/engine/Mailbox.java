@@ -88,6 +88,11 @@ public final class Mailbox {
   /** Sends whose data has not been fetched completely, by their number. */
   private final Map<Integer, SendRequest> announced = new LinkedHashMap<>();
 
+  /** Collectives that receive without requests leave all other messages where they are so often. */
+  private static final int RECEIVES_BETWEEN_POLLS = 64;
+
+  private int collectiveReceives;
+
   /** What is sent without a request; its data is copied at once. */
   private final Message shortMessage;
 
@@ -150,8 +155,7 @@ public final class Mailbox {
   }
 
   /**
-   * Sends a short message without a request, if there is room for it now and nothing speaks against
-   * it.
+   * Sends a short message without a request, if there is room for it now and nothing forbids it.
    *
    * @param data dense
    * @return false if nothing has been done
@@ -180,23 +184,41 @@ public final class Mailbox {
    * @return the message, whose data has been unpacked; it is used again. Null if it is another one
    */
   @Nullable Message receiveNow(Comm comm, int source, int tag, Items items) {
-    Message message = due(comm, comm.context.open(), source, tag, items.bytes());
+    return taken(due(comm, comm.context.open(), source, tag, items.bytes()), comm, source, items);
+  }
+
+  /** Likewise, in a collective that has not failed here; returns whether it was the message. */
+  boolean receiveNowInCollective(Comm comm, int source, int tag, Items items) {
+    return taken(dueInCollective(comm, source, tag, items.bytes()), comm, source, items) != null;
+  }
+
+  /** Likewise; returns its data, or null. */
+  byte @Nullable [] receiveNowInCollective(Comm comm, int source, int tag, int capacity) {
+    Message message = dueInCollective(comm, source, tag, capacity);
+    if (message == null) {
+      return null;
+    }
+    byte[] data = message.payload().toBytes();
+    owner.channelTo(comm.context.remote[source]).received();
+    return data;
+  }
+
+  private @Nullable Message taken(@Nullable Message message, Comm comm, int source, Items items) {
     if (message != null) {
-      message.payload().unpackTo(items, 0);
-      owner.channelTo(comm.context.remote[source]).received();
+      try {
+        message.payload().unpackTo(items, 0);
+      } finally {
+        owner.channelTo(comm.context.remote[source]).received();
+      }
     }
     return message;
   }
 
-  /** Likewise, in a collective; returns whether that has been the message. */
-  boolean receiveNow(Comm comm, int source, int tag, int capacity, ReceiveRequest.Sink sink) {
-    Message message =
-        comm.isRevoked ? null : due(comm, comm.context.hidden(), source, tag, capacity);
-    if (message != null) {
-      sink.take(message.payload());
-      owner.channelTo(comm.context.remote[source]).received();
-    }
-    return message != null;
+  private @Nullable Message dueInCollective(Comm comm, int source, int tag, int capacity) {
+    boolean isTimeToPoll = ++collectiveReceives % RECEIVES_BETWEEN_POLLS == 0;
+    return isTimeToPoll || comm.isRevoked || owner.knowsFatalDeathIn(comm.context)
+        ? null
+        : due(comm, comm.context.hidden(), source, tag, capacity);
   }
 
   private @Nullable Message due(Comm comm, long context, int source, int tag, int capacity) {

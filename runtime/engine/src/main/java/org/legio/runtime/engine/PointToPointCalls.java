@@ -29,8 +29,6 @@ final class PointToPointCalls extends Calls {
   /** What the call that runs now sends. A call that has to wait copies it. */
   private final Items sending = Items.reusable();
 
-  /** What a call sends at once, without a request. */
-
   /** Receives that blocking calls have done with, to be used again. */
   private final ArrayDeque<ReceiveRequest> idle = new ArrayDeque<>();
 

@@ -19,7 +19,7 @@ final class Schedule extends Request {
   private final String call;
   private final int tag;
 
-  /** What begins the messages of each round, or does local work; null behind each round. */
+  /** What begins the messages of each round, or does local work; null between rounds. */
   private final List<@Nullable Runnable> parts = new ArrayList<>();
 
   private final List<Request> underWay = new ArrayList<>();
@@ -28,7 +28,7 @@ final class Schedule extends Request {
   private int failed;
   private boolean isAdvancing;
 
-  /** Whether the call that starts it will wait for it, and does so already. */
+  /** Whether it is being started by a call that waits for it. */
   private boolean isAwaited;
 
   /** Whether the part that begins is the last one of its round. */
@@ -79,24 +79,13 @@ final class Schedule extends Request {
 
   /** Adds a receive to this round. */
   Schedule receive(int from, int capacity, Consumer<byte[]> sink) {
-    ReceiveRequest.Sink guarded = data -> guarded(() -> sink.accept(data.toBytes()));
-    parts.add(
-        () -> {
-          if (!receiveNow(from, capacity, guarded)) {
-            beginReceive(from, capacity, ReceiveRequest.into(guarded, owner, comm));
-          }
-        });
+    parts.add(() -> beginReceive(from, capacity, sink));
     return this;
   }
 
   /** Adds a receive of items to this round. */
   Schedule receive(int from, Items items) {
-    parts.add(
-        () -> {
-          if (!receiveNow(from, items.bytes(), data -> data.unpackTo(items, 0))) {
-            beginReceive(from, items.bytes(), ReceiveRequest.into(items, owner, comm));
-          }
-        });
+    parts.add(() -> beginReceive(from, items));
     return this;
   }
 
@@ -119,15 +108,31 @@ final class Schedule extends Request {
     owner.mailbox.send(send, isEager);
   }
 
-  /** Receives without a request, if that is all that is left to do and to wait for. */
-  private boolean receiveNow(int from, int capacity, ReceiveRequest.Sink sink) {
-    return isAwaited
-        && isLastOfRound
-        && pending == 0
-        && owner.mailbox.receiveNow(comm, from, tag, capacity, sink);
+  private void beginReceive(int from, int capacity, Consumer<byte[]> sink) {
+    byte[] data =
+        mayReceiveNow() ? owner.mailbox.receiveNowInCollective(comm, from, tag, capacity) : null;
+    if (data == null) {
+      ReceiveRequest.Sink guarded = payload -> guarded(() -> sink.accept(payload.toBytes()));
+      post(from, capacity, ReceiveRequest.into(guarded, owner, comm));
+    } else {
+      guarded(() -> sink.accept(data));
+    }
   }
 
-  private void beginReceive(int from, int capacity, ReceiveRequest receive) {
+  private void beginReceive(int from, Items items) {
+    boolean isReceived =
+        mayReceiveNow() && owner.mailbox.receiveNowInCollective(comm, from, tag, items);
+    if (!isReceived) {
+      post(from, items.bytes(), ReceiveRequest.into(items, owner, comm));
+    }
+  }
+
+  /** Whether to receive is all that is left to do in this round, and to wait for. */
+  private boolean mayReceiveNow() {
+    return isAwaited && isLastOfRound && pending == 0;
+  }
+
+  private void post(int from, int capacity, ReceiveRequest receive) {
     receive.post(comm, comm.context.hidden(), from, tag, capacity);
     begin(receive);
     owner.mailbox.receive(receive);
