@@ -92,8 +92,8 @@ final class DaemonCommands implements Runnable {
     this.in = in;
   }
 
-  /** Has a thread woken when a command has come that sleeps between its looks. */
-  void wake(Runnable waker) {
+  /** Sets what wakes the thread that sleeps between its looks, when a command has come. */
+  void wakeBy(Runnable waker) {
     this.waker = waker;
   }
 

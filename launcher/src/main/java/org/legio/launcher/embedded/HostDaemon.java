@@ -80,6 +80,7 @@ public final class HostDaemon {
   private final Set<Integer> unreachable = new TreeSet<>();
   private boolean isEnding;
   private boolean isOver;
+  private volatile boolean isWoken;
   private long lookedNs;
 
   private HostDaemon(DaemonReports reports, HostJob job, DataInputStream in) throws IOException {
@@ -137,7 +138,7 @@ public final class HostDaemon {
   }
 
   private void run() throws IOException, InterruptedException {
-    commands.wake(idle::wake);
+    commands.wakeBy(this::wake);
     Thread reader = new Thread(commands, "commands");
     reader.setDaemon(true);
     reader.start();
@@ -151,7 +152,8 @@ public final class HostDaemon {
       boolean isAnythingDone = mirror.poll();
       gate.pass(mirror.published());
       isAnythingDone |= obey();
-      if (mirror.carried() != carried) {
+      if (isWoken || mirror.carried() != carried) {
+        isWoken = false;
         carried = mirror.carried();
         turn = 0;
       } else if (!isAnythingDone) {
@@ -165,6 +167,12 @@ public final class HostDaemon {
       process.awaitOutput(deadline);
     }
     reports.finish(REPORTS_NS);
+  }
+
+  /** Has the daemon look at once, and then often: some things are looked at only every 5 ms. */
+  private void wake() {
+    isWoken = true;
+    idle.wake();
   }
 
   // ------------------------------------------------------------------ what the launcher wants
@@ -301,7 +309,7 @@ public final class HostDaemon {
     RankOutputs outputs = outputs(process, incarnation);
     RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);
-    started.wakeAtItsEnd(idle::wake);
+    started.wakeAtItsEnd(this::wake);
     Optional<OutputStream> itsInput = started.input();
     if (itsInput.isPresent()) {
       inputs.add(itsInput.get(), outputs.areRepeated());

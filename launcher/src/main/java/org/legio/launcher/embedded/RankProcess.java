@@ -144,7 +144,7 @@ final class RankProcess {
     return process.isAlive();
   }
 
-  /** Has a thread woken at its end that sleeps between its looks. */
+  /** Sets what wakes the thread that sleeps between its looks, when this process has ended. */
   @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
   void wakeAtItsEnd(Runnable waker) {
     process.onExit().thenRun(waker);

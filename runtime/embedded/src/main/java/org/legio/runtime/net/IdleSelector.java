@@ -43,6 +43,7 @@ public final class IdleSelector implements Closeable {
    * @param channel does not block
    */
   void watch(SelectableChannel channel) throws IOException {
+    selector.selectNow(key -> {}); // else channels that have been closed would stay half open
     channel.register(selector, channel.validOps() & WATCHED);
   }
 

@@ -107,7 +107,14 @@ public final class HostMap {
 
   /** Whether any host has several processes. */
   public boolean areShared() {
-    return Arrays.stream(hostOf).distinct().count() < hostOf.length;
+    boolean[] isUsed = new boolean[hosts()];
+    for (int host : hostOf) { // no stream: see areHosts
+      if (isUsed[host]) {
+        return true;
+      }
+      isUsed[host] = true;
+    }
+    return false;
   }
 
   /** How many hosts there are. */

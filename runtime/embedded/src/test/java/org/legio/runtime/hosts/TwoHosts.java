@@ -22,6 +22,7 @@ public final class TwoHosts implements AutoCloseable {
   private volatile boolean isOver;
   private volatile @Nullable IOException objection;
   private final Thread thread = new Thread(this::run, "daemons");
+  private final IdleSelector idle = new IdleSelector(thread);
 
   /** The hosts of a job: each has half of the ranks. */
   public TwoHosts(int ranks) throws IOException {
@@ -36,7 +37,7 @@ public final class TwoHosts implements AutoCloseable {
     for (int host = 0; host < map.hosts(); host++) {
       JobMemory memory = JobMemory.makeOn(map.seenFrom(host), secret);
       memories.add(memory);
-      Mirror mirror = new Mirror(memory, loopback, new IdleSelector(thread));
+      Mirror mirror = new Mirror(memory, loopback, idle);
       mirrors.add(mirror);
       addresses.add(new InetSocketAddress(loopback, mirror.port()));
     }
@@ -85,6 +86,7 @@ public final class TwoHosts implements AutoCloseable {
     for (Mirror mirror : mirrors) {
       mirror.close();
     }
+    idle.close();
     for (JobMemory memory : memories) {
       memory.unlink();
       memory.close();

@@ -96,15 +96,18 @@ class RemotePeersTest {
     }
   }
 
+  private IdleSelector idle;
+
   @BeforeEach
   void make() throws IOException {
+    idle = new IdleSelector(Thread.currentThread());
     JobSecret secret = JobSecret.random(false);
     InetAddress loopback = InetAddress.getLoopbackAddress();
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (int host = 0; host < HOSTS.hosts(); host++) {
       JobMemory memory = JobMemory.makeOn(HOSTS.seenFrom(host), secret);
       memories.add(memory);
-      mirrors.add(new Mirror(memory, loopback, new IdleSelector(Thread.currentThread())));
+      mirrors.add(new Mirror(memory, loopback, idle));
       addresses.add(new InetSocketAddress(loopback, mirrors.get(host).port()));
     }
     mirrors.forEach(mirror -> mirror.connect(addresses));
@@ -119,6 +122,7 @@ class RemotePeersTest {
     for (Mirror mirror : mirrors) {
       mirror.close();
     }
+    idle.close();
     for (JobMemory memory : memories) {
       memory.close();
     }

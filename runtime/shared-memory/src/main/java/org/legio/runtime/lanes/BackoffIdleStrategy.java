@@ -57,7 +57,7 @@ public final class BackoffIdleStrategy implements IdleStrategy {
 
   private static final long LONGEST_NAP_ON_SHARED_CORE_NS = 2_000_000;
 
-  /** What needs no other process may wait so long. A wake-up costs some 100 microseconds. */
+  /** What only this process can find in memory waits so long. A wake-up costs some 100 us. */
   private static final long LONGEST_NAP_IN_BACKGROUND_NS = 50_000_000;
 
   private static final long LOOK_NS = 100_000;
