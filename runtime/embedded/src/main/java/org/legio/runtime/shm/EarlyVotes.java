@@ -29,7 +29,7 @@ import org.legio.runtime.lanes.Words;
  * <p>Nobody waits here. Among more members than {@link #MAX_MEMBERS}, votes come by the daemons.
  * Those bring all others, too, but only when they next wake. So a process that had no free slot for
  * a vote, or has no free place for its own and gets no later vote that frees one, waits for them:
- * some 50 ms at most.
+ * some 70 ms at most.
  */
 public final class EarlyVotes {
   /** Each member sends to all others of other hosts. */
