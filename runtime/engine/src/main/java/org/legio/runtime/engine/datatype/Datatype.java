@@ -2,12 +2,16 @@ package org.legio.runtime.engine.datatype;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.legio.ulfm.ports.Room;
 
 /** A datatype: the runs of bytes that make up one item, and its bounds. */
 public final class Datatype {
   private static final Basic[] BASICS = Basic.values();
+  private static final Map<Basic, Datatype> PREDEFINED = predefined();
 
   private final Signature signature;
   private final int[] starts;
@@ -37,7 +41,20 @@ public final class Datatype {
     this.size = bytes;
   }
 
+  /** The predefined datatype of items of a basic type. */
   public static Datatype of(Basic basic) {
+    return Objects.requireNonNull(PREDEFINED.get(basic));
+  }
+
+  private static Map<Basic, Datatype> predefined() {
+    Map<Basic, Datatype> all = new EnumMap<>(Basic.class);
+    for (Basic basic : BASICS) {
+      all.put(basic, made(basic));
+    }
+    return all;
+  }
+
+  private static Datatype made(Basic basic) {
     int alignment = basic.alignment();
     boolean hasGap = basic == Basic.SHORT_INT;
     int[] starts = hasGap ? new int[] {0, 4} : new int[] {0};

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
  * what has gaps is packed before.
  */
 public final class Items extends Payload {
-  private static final Datatype BYTES = Datatype.of(Basic.BYTE);
-
   private @Nullable Memory memory;
   private int offset;
   private int count;
@@ -27,7 +25,7 @@ public final class Items extends Payload {
 
   /** No items; {@link #set} gives this object others, again and again. */
   public static Items reusable() {
-    return new Items(new Memory(), 0, 0, BYTES);
+    return new Items(new Memory(), 0, 0, Datatype.of(Basic.BYTE));
   }
 
   /** Makes this object other items; only of one made by {@link #reusable}. */
