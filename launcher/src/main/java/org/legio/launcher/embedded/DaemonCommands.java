@@ -78,22 +78,19 @@ final class DaemonCommands implements Runnable {
   }
 
   private final DataInputStream in;
+  private final Runnable waker;
   private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
 
   private volatile long heardNs = System.nanoTime();
-  private volatile Runnable waker = () -> {};
 
   /**
    * Prepares.
    *
    * @param in behind the job's description
+   * @param waker wakes the thread that sleeps between its looks, when a command has come
    */
-  DaemonCommands(DataInputStream in) {
+  DaemonCommands(DataInputStream in, Runnable waker) {
     this.in = in;
-  }
-
-  /** Sets what wakes the thread that sleeps between its looks, when a command has come. */
-  void wakeBy(Runnable waker) {
     this.waker = waker;
   }
 

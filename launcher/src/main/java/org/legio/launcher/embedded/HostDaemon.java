@@ -91,7 +91,7 @@ public final class HostDaemon {
     this.memory = JobMemory.makeOn(options.replicaGroups(), options.keeping(), hosts, job.secret());
     this.addresses = HostAddresses.of(hosts);
     this.mirror = mirror(addresses.get(hosts.me()));
-    this.commands = new DaemonCommands(in);
+    this.commands = new DaemonCommands(in, this::wake);
     this.marks = new DaemonMarks(job.variables());
     this.inputs = new DaemonInputs(reports, options.restarts() > 0);
     this.restarts = new Restarts(memory, options.restarts());
@@ -138,7 +138,6 @@ public final class HostDaemon {
   }
 
   private void run() throws IOException, InterruptedException {
-    commands.wakeBy(this::wake);
     Thread reader = new Thread(commands, "commands");
     reader.setDaemon(true);
     reader.start();

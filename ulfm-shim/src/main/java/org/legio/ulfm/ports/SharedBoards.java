@@ -65,11 +65,6 @@ public final class SharedBoards implements BoardMemory {
       return true;
     }
 
-    /** What makes a name that has been told to all hosts differ from one to the other. */
-    default int host() {
-      return 0;
-    }
-
     /** Makes the memory. */
     SharedMemory make(SegmentName name, int members, int bytes) throws IOException;
 
@@ -174,9 +169,10 @@ public final class SharedBoards implements BoardMemory {
   }
 
   private SegmentName named(int[] name) {
+    int[] ofHost = name.clone();
+    ofHost[0] ^= here[0]; // all hosts are told the same name, and some may be one machine
     StringBuilder digits = new StringBuilder();
-    for (int i = 0; i < name.length; i++) {
-      int word = i == 0 ? name[i] ^ whereabouts.host() : name[i];
+    for (int word : ofHost) {
       digits.append(HexFormat.of().toHexDigits(word));
     }
     return SegmentName.ofOwnUser(SegmentName.SHARED_MEMORY_FOLDER, digits.toString());

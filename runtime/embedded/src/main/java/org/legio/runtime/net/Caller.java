@@ -110,7 +110,7 @@ public final class Caller {
       return false;
     }
     wire = secret.secured(new SocketWire(current), true);
-    owner.begun(current);
+    owner.opened(current);
     handshake = Handshake.call(secret, me, peer, owner);
     return true;
   }

@@ -49,14 +49,15 @@ public final class IdleSelector implements Closeable {
 
   /** Sleeps so long at most. */
   public void sleep(long ns) {
-    long beganNs = System.nanoTime();
-    long undisturbedNs =
-        ns < UNDISTURBED_NS ? ns : Math.min(ns, disturbedNs + UNDISTURBED_NS - beganNs);
-    if (undisturbedNs > 0) {
-      LockSupport.parkNanos(this, undisturbedNs);
+    if (ns < UNDISTURBED_NS) {
+      LockSupport.parkNanos(this, ns);
+      return;
     }
+    long beganNs = System.nanoTime();
+    LockSupport.parkNanos(
+        this, disturbedNs + UNDISTURBED_NS - beganNs); // not at all if that is over
     long leftMs = TimeUnit.NANOSECONDS.toMillis(beganNs + ns - System.nanoTime());
-    if (ns >= UNDISTURBED_NS && leftMs > 0) {
+    if (leftMs > 0) {
       awaitConnection(leftMs);
     }
   }

@@ -3,7 +3,7 @@ package org.legio.runtime.net;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.SelectableChannel;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -40,7 +40,6 @@ public final class Links implements Port.Owner, Connections {
     this.links = links.clone();
     this.connectedNs = new long[links.length];
     this.port = Port.open(address, secret, me, this);
-    port.watchBy(idle);
   }
 
   @Override
@@ -113,8 +112,8 @@ public final class Links implements Port.Owner, Connections {
   }
 
   @Override
-  public void begun(SocketChannel connection) throws IOException {
-    idle.watch(connection);
+  public void opened(SelectableChannel channel) throws IOException {
+    idle.watch(channel);
   }
 
   @Override

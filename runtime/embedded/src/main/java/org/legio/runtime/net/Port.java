@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectableChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
@@ -31,8 +32,8 @@ public final class Port implements AutoCloseable {
 
   /** What a port hands connections to. */
   public interface Owner {
-    /** A connection has begun; it need not be proven. */
-    default void begun(SocketChannel connection) throws IOException {}
+    /** There is a port or a connection, which need not be proven; it does not block. */
+    default void opened(SelectableChannel channel) throws IOException {}
 
     /** Whether connections of a process are expected. */
     boolean isExpected(int peer);
@@ -72,6 +73,7 @@ public final class Port implements AutoCloseable {
     try {
       channel.bind(new InetSocketAddress(address, ANY_PORT), BACKLOG);
       channel.configureBlocking(false);
+      owner.opened(channel);
       return new Port(channel, secret, me, owner);
     } catch (IOException e) {
       channel.close();
@@ -82,11 +84,6 @@ public final class Port implements AutoCloseable {
   /** Its number. */
   public int number() {
     return channel.socket().getLocalPort();
-  }
-
-  /** Has a thread woken when somebody connects. */
-  void watchBy(IdleSelector idle) throws IOException {
-    idle.watch(channel);
   }
 
   /**
@@ -120,7 +117,7 @@ public final class Port implements AutoCloseable {
     }
     try {
       Wire wire = secret.secured(new SocketWire(accepted), false);
-      owner.begun(accepted);
+      owner.opened(accepted);
       unproven.add(new Unproven(wire, Handshake.answer(secret, me, owner), nowNs));
     } catch (IOException e) {
       accepted.close(); // it has gone meanwhile

@@ -166,7 +166,7 @@ public final class EmbeddedJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return engine.boardMemory();
+    return replicaGroups.ranks() == 1 ? Optional.empty() : engine.boardMemory();
   }
 
   @Override

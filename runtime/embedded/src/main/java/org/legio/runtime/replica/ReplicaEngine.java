@@ -19,7 +19,6 @@ import org.legio.runtime.shm.CallLock;
 import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.JobShape;
 import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.Step;
@@ -328,9 +327,7 @@ public final class ReplicaEngine implements ProgressEngine {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    JobShape shape = job.shape();
-    boolean areThere = shape.ofReplicaGroups().boards() > 0 && shape.replicaGroups().ranks() > 1;
-    return areThere ? Optional.of(boards) : Optional.empty();
+    return job.shape().ofReplicaGroups().boards() == 0 ? Optional.empty() : Optional.of(boards);
   }
 
   /** Ends the job where the replicas differ: which one is right, nobody knows. */

@@ -30,11 +30,6 @@ final class NamelessBoards implements SharedBoards.Whereabouts {
   }
 
   @Override
-  public int host() {
-    return hosts.me();
-  }
-
-  @Override
   public SharedMemory make(SegmentName name, int members, int bytes) throws IOException {
     SharedMemory made = SharedMemory.createNameless(name, members, bytes);
     boolean isNamed = made.place().equals(name.path());

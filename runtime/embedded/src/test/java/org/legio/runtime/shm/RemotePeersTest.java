@@ -37,6 +37,7 @@ class RemotePeersTest {
   private final List<JobMemory> memories = new ArrayList<>();
   private final List<Mirror> mirrors = new ArrayList<>();
   private final List<End> ends = new ArrayList<>();
+  private IdleSelector idle;
   private long nowNs;
 
   /** A process. */
@@ -95,8 +96,6 @@ class RemotePeersTest {
       return new AssertionError(what);
     }
   }
-
-  private IdleSelector idle;
 
   @BeforeEach
   void make() throws IOException {

@@ -19,6 +19,8 @@ import org.legio.runtime.engine.datatype.Payload;
  * MPI's order.
  */
 public final class Mailbox {
+  /** A receive without a request reads only one ring, so every so many of a collective poll all. */
+  private static final int RECEIVES_BETWEEN_POLLS = 64;
 
   private final RankState owner;
   private final Universe universe;
@@ -87,9 +89,6 @@ public final class Mailbox {
 
   /** Sends whose data has not been fetched completely, by their number. */
   private final Map<Integer, SendRequest> announced = new LinkedHashMap<>();
-
-  /** Collectives that receive without requests leave all other messages where they are so often. */
-  private static final int RECEIVES_BETWEEN_POLLS = 64;
 
   private int collectiveReceives;
 

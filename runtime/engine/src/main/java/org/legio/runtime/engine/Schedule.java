@@ -31,9 +31,6 @@ final class Schedule extends Request {
   /** Whether it is being started by a call that waits for it. */
   private boolean isAwaited;
 
-  /** Whether the part that begins is the last one of its round. */
-  private boolean isLastOfRound;
-
   private boolean finishesItsRounds;
   private boolean hasOutlived;
 
@@ -129,7 +126,7 @@ final class Schedule extends Request {
 
   /** Whether to receive is all that is left to do in this round, and to wait for. */
   private boolean mayReceiveNow() {
-    return isAwaited && isLastOfRound && pending == 0;
+    return isAwaited && isEndOfRound(next) && pending == 0;
   }
 
   private void post(int from, int capacity, ReceiveRequest receive) {
@@ -223,12 +220,14 @@ final class Schedule extends Request {
   }
 
   private void beginRound() {
-    Runnable part = parts.get(next++);
-    while (part != null && !isDone()) {
-      isLastOfRound = isEndOfRound(next);
+    for (Runnable part = takeNext(); part != null && !isDone(); part = takeNext()) {
       guarded(part);
-      part = next == parts.size() ? null : parts.get(next++);
     }
+  }
+
+  /** The next part of this round; null behind its last one. */
+  private @Nullable Runnable takeNext() {
+    return next == parts.size() ? null : parts.get(next++);
   }
 
   /**
