@@ -10,8 +10,8 @@ import org.legio.runtime.lanes.Words;
  *   <li>{@linkplain Frame Frames} lie one after the other. A frame does not go round the end of the
  *       ring; a padding frame fills the rest.
  *   <li>The first word of a header is 0 until the frame is complete. The writer copies data and the
- *       rest of the header, sets the first word of the next frame's place to 0, and writes the
- *       frame's own first word last.
+ *       rest of the header, and writes the first word last. The next frame's is 0 by then, usually
+ *       since an earlier frame.
  *   <li>The reader looks at the first word of the place where the next frame is due. When it has
  *       taken the frame, it moves the head, and the writer may use that room again.
  * </ol>

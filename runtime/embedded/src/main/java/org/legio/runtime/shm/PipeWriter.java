@@ -9,11 +9,22 @@ import org.legio.runtime.engine.Message;
  * parts, which the reader takes out while the next ones are written.
  */
 final class PipeWriter extends Pipe {
+  /**
+   * So much of the ring is prepared once a frame is published, as far as there is room. To do it
+   * before, between the frame's data and its first word, would let a waiting reader take the line
+   * away from this core in the meantime, and the line would cross once more.
+   */
+  private static final int PREPARED_BYTES = 4 * Frame.LINE;
+
   private final Deque<Message> outbox = new ArrayDeque<>();
   private final long maxUnexpected;
   private final Bells bells;
   private final int me;
   private long tail;
+
+  /** From the tail to here, all lines begin with {@link Frame#NOTHING}. */
+  private long prepared;
+
   private long knownHead;
   private long unexpected;
   private long knownTaken;
@@ -113,9 +124,18 @@ final class PipeWriter extends Pipe {
   /** Makes a frame complete: from now on the reader may take it. */
   private void publish(int at, int size, int kind) {
     tail += Frame.frameBytes(size);
-    putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
+    prepare(tail + Frame.LINE);
     publishWord(at + Frame.FIRST, Frame.two(size, kind));
     bells.ring(me);
+    prepare(Math.min(tail + PREPARED_BYTES, knownHead + capacity()));
+  }
+
+  /** Makes the lines from the tail to another place begin with {@link Frame#NOTHING}. */
+  private void prepare(long until) {
+    prepared = Math.max(prepared, tail);
+    for (; prepared < until; prepared += Frame.LINE) {
+      putWord(position(prepared) + Frame.FIRST, Frame.NOTHING);
+    }
   }
 
   /** Makes room for a frame before the end of the ring; false if there is none now. */
@@ -131,7 +151,7 @@ final class PipeWriter extends Pipe {
     if (frame > untilEnd) {
       int at = position(tail);
       tail += untilEnd;
-      putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
+      prepare(tail + Frame.LINE);
       publishWord(at + Frame.FIRST, Frame.two(untilEnd, Frame.PADDING));
     }
     return true;
