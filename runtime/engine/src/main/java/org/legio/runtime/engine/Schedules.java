@@ -258,24 +258,23 @@ final class Schedules {
    */
   Schedule allToAll(Items[] sends, Items[] receives, boolean inPlace) {
     Schedule schedule = of("allToAll");
-    Items[] sources = inPlace ? receives : sends;
-    byte[][] packed = new byte[size][];
-    schedule.then(
-        () -> {
-          for (int to = 0; to < size; to++) {
-            packed[to] = sources[to].pack();
-          }
-        });
     for (int step = 1; step < size; step++) {
       int to = (rank + step) % size;
+      if (inPlace) {
+        byte[] before = receives[to].pack();
+        schedule.send(to, () -> before);
+      } else {
+        schedule.send(to, sends[to]);
+      }
+    }
+    for (int step = 1; step < size; step++) {
       int from = (rank - step + size) % size;
-      schedule.send(to, () -> packed[to]);
       schedule.receive(from, receives[from]);
     }
     schedule.round();
     return inPlace
         ? schedule
-        : schedule.then(() -> receives[rank].unpack(fitting(packed[rank], receives[rank])));
+        : schedule.then(() -> receives[rank].unpack(fitting(sends[rank].pack(), receives[rank])));
   }
 
   // ------------------------------------------------------------------ reductions
@@ -449,22 +448,15 @@ final class Schedules {
     Schedule schedule = of("neighbor collective");
     int[] destinations = topology.destinations(rank);
     int[] sources = topology.sources(rank);
-    byte[][] packed = new byte[sends.length][];
-    schedule.then(
-        () -> {
-          for (int i = 0; i < sends.length; i++) {
-            packed[i] = sends[i].pack();
-          }
-        });
-    for (int i = 0; i < sources.length; i++) {
-      if (sources[i] >= 0) {
-        schedule.receive(sources[i], receives[i]);
-      }
-    }
     for (int i = 0; i < destinations.length; i++) {
       int block = topology.kind == CommTopology.CART ? i ^ 1 : i;
       if (destinations[block] >= 0) {
-        schedule.send(destinations[block], () -> packed[block]);
+        schedule.send(destinations[block], sends[block]);
+      }
+    }
+    for (int i = 0; i < sources.length; i++) {
+      if (sources[i] >= 0) {
+        schedule.receive(sources[i], receives[i]);
       }
     }
     return schedule;
