@@ -46,8 +46,11 @@ public final class MessageCosts {
   /** A large message takes as long as so many small ones. */
   private static final int LARGE_AS_SMALL = 50;
 
-  /** The least number of small calls in a warm-up: the optimizing compiler starts after so many. */
-  private static final int WARM_UP_CALLS = 30_000;
+  /**
+   * A warm-up's least length in us for each call of a block: the optimizing compiler needs some
+   * tenths of a second, in which calls of less than a microsecond fill many blocks.
+   */
+  private static final double WARM_UP_US_PER_CALL = 50;
 
   /** So many blocks in a row get no faster once a call is warm. */
   private static final int STEADY_BLOCKS = 8;
@@ -140,8 +143,10 @@ public final class MessageCosts {
    */
   private void warmUp(int calls, Step step) throws MPIException {
     WarmUp warmUp = new WarmUp(STEADY_BLOCKS, FASTER, 0, LONGEST_WARM_UP * NS_PER_US);
-    long least = Math.min(WARM_UP_CALLS, (long) STEADY_BLOCKS * calls);
-    for (long made = 0; (!warmUp.isSteady() || made < least) && warmUp.hasTime(); made += calls) {
+    double leastUs = calls * WARM_UP_US_PER_CALL;
+    for (double us = 0;
+        (!warmUp.isSteady() || us < leastUs) && warmUp.hasTime();
+        us += slowest[0]) {
       slowest[0] = time(calls, step);
       MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
       warmUp.endBlock(slowest[0] * NS_PER_US, 0);
