@@ -366,6 +366,28 @@ class RuntimeTest {
   }
 
   @Test
+  void anIntercommunicatorIsUnequalToItsOwnGroups() {
+    JobResult result =
+        SimulatedJob.ofSize(4)
+            .run(
+                rank -> {
+                  Pmpi pmpi = rank.pmpi();
+                  int own = rank.worldRank() / 2;
+                  long half = pmpi.split(rank.commWorld(), own, 0);
+                  long bridge = pmpi.createIntercomm(rank.commWorld(), half, 0, 2 - 2 * own, 5);
+                  long same = pmpi.dup(bridge);
+                  int[] results = {pmpi.compare(bridge, half), pmpi.compare(bridge, same)};
+                  pmpi.free(same);
+                  pmpi.free(bridge);
+                  pmpi.free(half);
+                  return results;
+                });
+    assertThat(result.value(0))
+        .as(result.toString())
+        .isEqualTo(new int[] {MpiConstants.UNEQUAL, MpiConstants.CONGRUENT});
+  }
+
+  @Test
   void oneThousandRanksAreFew() {
     JobResult result =
         SimulatedJob.ofSize(1024)

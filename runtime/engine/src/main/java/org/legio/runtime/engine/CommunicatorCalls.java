@@ -30,11 +30,19 @@ final class CommunicatorCalls extends Calls {
   }
 
   int compare(long comm1, long comm2) throws Exception {
-    int[] first = comm(comm1).context.group;
-    int[] second = comm(comm2).context.group;
+    CommContext first = comm(comm1).context;
+    CommContext second = comm(comm2).context;
     if (comm1 == comm2) {
       return MpiConstants.IDENT;
+    } else if (first.isInter() != second.isInter()) {
+      return MpiConstants.UNEQUAL;
     }
+    int ofGroups = compare(first.group, second.group);
+    return first.isInter() ? Math.max(ofGroups, compare(first.remote, second.remote)) : ofGroups;
+  }
+
+  /** The results are ordered, from groups that are alike to groups that are not. */
+  private static int compare(int[] first, int[] second) {
     if (Arrays.equals(first, second)) {
       return MpiConstants.CONGRUENT;
     }
@@ -68,7 +76,7 @@ final class CommunicatorCalls extends Calls {
     if (comm == state.world || comm == state.self) {
       throw error(comm, MpiError.COMM, comm + " is not to be freed");
     }
-    state.comms.remove(handle);
+    state.forget(comm);
     return Predefined.COMM_NULL;
   }
 

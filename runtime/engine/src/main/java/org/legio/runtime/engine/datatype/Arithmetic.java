@@ -103,7 +103,12 @@ record Arithmetic(LongBinaryOperator integers, DoubleBinaryOperator reals) {
     for (int i = 0; i < items; i++) {
       int at = i * type.bytes();
       switch (type) {
-        case BYTE, BOOLEAN -> inOut.put(at, (byte) integers.applyAsLong(in.get(at), inOut.get(at)));
+        case BYTE, BOOLEAN -> // unsigned in the binding
+            inOut.put(
+                at,
+                (byte)
+                    integers.applyAsLong(
+                        Byte.toUnsignedInt(in.get(at)), Byte.toUnsignedInt(inOut.get(at))));
         case CHAR ->
             inOut.putChar(at, (char) integers.applyAsLong(in.getChar(at), inOut.getChar(at)));
         case SHORT ->

@@ -93,6 +93,11 @@ public enum Basic {
     };
   }
 
+  /** The bytes of the number that it is, or of each of the two numbers that it is. */
+  int numberBytes() {
+    return this == FLOAT_COMPLEX || this == DOUBLE_COMPLEX ? bytes / 2 : bytes;
+  }
+
   /** The name that MPI tells of it: that of the type in C, as Open MPI tells it. */
   public String label() {
     return label;

@@ -81,7 +81,7 @@ public final class Datatype {
     int alignment = 1;
     for (int block = 0; block < firsts.length; block++) {
       Datatype type = types[block];
-      alignment = Math.max(alignment, type.alignment);
+      alignment = counts[block] == 0 ? alignment : Math.max(alignment, type.alignment);
       for (int item = 0; item < counts[block]; item++) {
         int at = firsts[block] + item * type.extent;
         lowest = Math.min(lowest, at + type.lowerBound);
@@ -144,6 +144,11 @@ public final class Datatype {
 
   public boolean isPredefined() {
     return signature.isElement();
+  }
+
+  /** How many runs of bytes an item has. */
+  public int runs() {
+    return starts.length;
   }
 
   /** The start of a run of bytes in an item, in bytes. */

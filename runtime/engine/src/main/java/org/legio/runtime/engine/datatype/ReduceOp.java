@@ -295,9 +295,14 @@ public final class ReduceOp {
       case INT2 -> Integer.compare(a.getInt(at), b.getInt(at));
       case SHORT_INT -> Short.compare(a.getShort(at), b.getShort(at));
       case LONG_INT -> Long.compare(a.getLong(at), b.getLong(at));
-      case FLOAT_INT -> Float.compare(a.getFloat(at), b.getFloat(at));
-      case DOUBLE_INT -> Double.compare(a.getDouble(at), b.getDouble(at));
+      case FLOAT_INT -> compare(a.getFloat(at), b.getFloat(at));
+      case DOUBLE_INT -> compare(a.getDouble(at), b.getDouble(at));
       default -> throw new IllegalArgumentException(type + " is no pair of a value and an index");
     };
+  }
+
+  /** As numbers compare: 0.0 and -0.0 are equal. */
+  private static int compare(double a, double b) {
+    return a < b ? -1 : a > b ? 1 : 0;
   }
 }

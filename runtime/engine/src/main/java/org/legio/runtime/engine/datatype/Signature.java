@@ -1,5 +1,6 @@
 package org.legio.runtime.engine.datatype;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.legio.ulfm.ports.MpiConstants;
@@ -57,11 +58,14 @@ public final class Signature {
    * @param counts the number of items in each block
    */
   static Signature ofBlocks(Datatype[] types, int[] counts) {
-    Part[] parts = new Part[counts.length];
+    List<Part> parts = new ArrayList<>();
     for (int block = 0; block < counts.length; block++) {
-      parts[block] = new Part(types[block].signature().derived(), counts[block]);
+      if (counts[block] > 0) {
+        parts.add(new Part(types[block].signature().derived(), counts[block]));
+      }
     }
-    return new Signature(types.length == 0 ? Basic.BYTE : types[0].basic(), List.of(parts));
+    Basic first = parts.isEmpty() ? Basic.BYTE : parts.get(0).signature().first();
+    return new Signature(first, parts);
   }
 
   /** The same elements as those of a derived type. */
@@ -105,6 +109,39 @@ public final class Signature {
       counted += part.elements();
     }
     return counted;
+  }
+
+  /** Reverses the bytes of each number in the first bytes of some data of such items. */
+  public void reverse(byte[] data, int length) {
+    for (int at = 0; at < length && bytes > 0; ) {
+      at = reverseItem(data, at, length);
+    }
+  }
+
+  private int reverseItem(byte[] data, int from, int end) {
+    int at = from;
+    for (Part part : parts) {
+      for (int item = 0; item < part.count; item++) {
+        at = part.signature.reverseItem(data, at, end);
+      }
+    }
+    for (Basic number : isElement() ? first.elements() : NO_NUMBERS) {
+      for (int done = 0; done < number.bytes() && at < end; done += number.numberBytes()) {
+        reverse(data, at, Math.min(at + number.numberBytes(), end));
+        at += number.numberBytes();
+      }
+    }
+    return at;
+  }
+
+  private static final Basic[] NO_NUMBERS = {};
+
+  private static void reverse(byte[] data, int from, int end) {
+    for (int left = from, right = end - 1; left < right; left++, right--) {
+      byte swapped = data[left];
+      data[left] = data[right];
+      data[right] = swapped;
+    }
   }
 
   /** How much data so many elements are. */

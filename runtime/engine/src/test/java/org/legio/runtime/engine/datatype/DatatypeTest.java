@@ -99,4 +99,28 @@ class DatatypeTest {
     assertThat(INT.resized(0, -4).fits(4, 2, 8)).isTrue();
     assertThat(INT.resized(0, -4).fits(4, 3, 8)).isFalse();
   }
+
+  @Test
+  void emptyBlocksAreNoPartOfAStructure() {
+    Datatype last =
+        Datatype.ofBlocks(new Datatype[] {INT, DOUBLE}, new int[] {0, 4}, new int[] {1, 0});
+    assertThat(last.extent()).isEqualTo(4);
+    Datatype first =
+        Datatype.ofBlocks(new Datatype[] {DOUBLE, INT}, new int[] {0, 0}, new int[] {0, 2});
+    assertThat(first.basic()).isEqualTo(Basic.INT);
+    assertThat(first.extent()).isEqualTo(8);
+    assertThat(first.signature().elementsIn(8)).isEqualTo(2);
+  }
+
+  @Test
+  void reversesTheBytesOfEachNumber() {
+    Datatype type =
+        Datatype.ofBlocks(
+            new Datatype[] {Datatype.of(Basic.SHORT_INT), Datatype.of(Basic.FLOAT_COMPLEX)},
+            new int[] {0, 8},
+            new int[] {1, 1});
+    byte[] data = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1, 2, 3};
+    type.signature().reverse(data, 16);
+    assertThat(data).containsExactly(2, 1, 6, 5, 4, 3, 10, 9, 8, 7, 14, 13, 12, 11, 2, 1, 3);
+  }
 }

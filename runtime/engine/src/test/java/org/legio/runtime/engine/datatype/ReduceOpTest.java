@@ -2,10 +2,13 @@ package org.legio.runtime.engine.datatype;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,5 +53,31 @@ class ReduceOpTest {
     }
     op.apply(in, together, type);
     assertThat(together).isEqualTo(eachAlone);
+  }
+
+  @Test
+  void bytesHaveNoSign() {
+    byte[] larger = {(byte) 0x80, 1};
+    ReduceOp.MAX.apply(new byte[] {1, (byte) 0xFF}, larger, Datatype.of(Basic.BYTE));
+    assertThat(larger).containsExactly(0x80, 0xFF);
+    byte[] smaller = {(byte) 0x80, 1};
+    ReduceOp.MIN.apply(new byte[] {1, (byte) 0xFF}, smaller, Datatype.of(Basic.BYTE));
+    assertThat(smaller).containsExactly(1, 1);
+  }
+
+  @Test
+  void zeroesOfBothSignsAreEqualValues() {
+    for (ReduceOp op : List.of(ReduceOp.MINLOC, ReduceOp.MAXLOC)) {
+      for (double first : new double[] {0.0, -0.0}) {
+        byte[] result = pair(-first, 7);
+        op.apply(pair(first, 3), result, Datatype.of(Basic.DOUBLE_INT));
+        assertThat(ByteBuffer.wrap(result).order(ByteOrder.nativeOrder()).getInt(8)).isEqualTo(3);
+      }
+    }
+  }
+
+  private static byte[] pair(double value, int index) {
+    ByteBuffer pair = ByteBuffer.allocate(12).order(ByteOrder.nativeOrder());
+    return pair.putDouble(value).putInt(index).array();
   }
 }
