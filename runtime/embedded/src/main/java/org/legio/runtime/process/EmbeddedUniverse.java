@@ -299,8 +299,18 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
 
   @Override
   public void finalized() {
+    if (!usesDecisionLogs) {
+      engine.await(
+          process,
+          () -> !state().mailbox.hasFreedSends(this::fetchesNothing),
+          () -> "receivers of its freed sends");
+    }
     engine.finish();
     job.move(process, Phase.RUNNING, Phase.FINALIZED);
+  }
+
+  private boolean fetchesNothing(int rank) {
+    return state().knowsDead(rank) || job.phase(rank) == Phase.FINALIZED;
   }
 
   // ------------------------------------------------------------------ what the pipes bring

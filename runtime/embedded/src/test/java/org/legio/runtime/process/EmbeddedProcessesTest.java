@@ -188,6 +188,16 @@ class EmbeddedProcessesTest {
   }
 
   @Test
+  void aFreedSendIsReceivedAfterItsRankHasLeft() throws Exception {
+    assertThat(run("freeAndLeave", 2)).allMatch(line -> line.endsWith("all received"));
+  }
+
+  @Test
+  void filesThatARankOpensAloneNeedNoSharedPointers() throws Exception {
+    assertThat(run("files", 2)).allMatch(line -> line.endsWith("all opened"));
+  }
+
+  @Test
   void survivorsShrinkAndContinue() throws Exception {
     List<String> output = run("die", 4);
     assertThat(output.get(1)).isEmpty();

@@ -6,10 +6,13 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.legio.runtime.engine.Entrance;
+import org.legio.runtime.engine.FileSystem;
 import org.legio.runtime.engine.datatype.ReduceOp;
 import org.legio.runtime.replica.Basics;
 import org.legio.ulfm.ports.Collective;
@@ -32,9 +35,11 @@ final class EmbeddedPrograms {
   private static final int LEFT = 40;
   private static final int LEFT_INTS = 1000;
   private static final long LEAVE_MS = 1500;
+  private static final int MANY_FILES = 600;
   private static final long PATIENCE_NS = 20_000_000_000L;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+  private final EmbeddedProcess process;
   private final Pmpi pmpi;
   private final org.legio.ulfm.ports.Ulfm ulfm;
   private final long world;
@@ -45,6 +50,7 @@ final class EmbeddedPrograms {
   private final long[] status = new long[6];
 
   private EmbeddedPrograms(EmbeddedProcess process) throws Exception {
+    this.process = process;
     Entrance.serve(process::state);
     this.pmpi = process.pmpi();
     this.ulfm = process.ulfm();
@@ -74,6 +80,8 @@ final class EmbeddedPrograms {
               entry("reduceAndProbe", EmbeddedPrograms::reduceAndProbe),
               entry("die", EmbeddedPrograms::die),
               entry("leave", EmbeddedPrograms::leave),
+              entry("freeAndLeave", EmbeddedPrograms::freeAndLeave),
+              entry("files", EmbeddedPrograms::files),
               entry("wait", EmbeddedPrograms::waitLong),
               entry("revoke", EmbeddedPrograms::revoke)));
 
@@ -308,6 +316,39 @@ final class EmbeddedPrograms {
       }
     }
     return "all received";
+  }
+
+  /** Rank 0 frees the request of a send that has to be fetched, and leaves MPI. */
+  private String freeAndLeave() throws Exception {
+    int[] data = new int[1 << 20];
+    if (rank == 0) {
+      IntBuffer zeros = ByteBuffer.allocateDirect(data.length * Integer.BYTES).asIntBuffer();
+      MessageCall large = new MessageCall().of(PointToPoint.SEND).to(1, 1);
+      large.sent().at(zeros).items(data.length, intType);
+      pmpi.requestFree(pmpi.startMessage(world, large));
+    } else {
+      Thread.sleep(LEAVE_MS);
+      data[0] = 1;
+      recv(world, data, 0);
+    }
+    return data[0] == 0 ? "all received" : "nothing received";
+  }
+
+  /** Opens more files alone than there is room for shared pointers. */
+  private String files() throws Exception {
+    int mode = FileSystem.CREATE | FileSystem.READ_WRITE;
+    Path folder = Files.createTempDirectory("legio-files");
+    long[] open = new long[MANY_FILES];
+    for (int i = 0; i < open.length; i++) {
+      open[i] =
+          pmpi.fileOpen(process.binding().commSelf(), folder.resolve("data").toString(), mode, 0);
+    }
+    for (long file : open) {
+      pmpi.fileClose(file);
+    }
+    Files.delete(folder.resolve("data"));
+    Files.delete(folder);
+    return "all opened";
   }
 
   private String revoke() throws Exception {

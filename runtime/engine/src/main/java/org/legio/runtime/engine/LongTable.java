@@ -16,6 +16,11 @@ final class LongTable<T> {
   private @Nullable Object[] values = new Object[FIRST_PLACES];
   private int size;
 
+  /** How many entries there are. */
+  int size() {
+    return size;
+  }
+
   private int placeOf(long key) {
     int mask = keys.length - 1;
     int place = (int) ((key * SPREAD) >>> 40) & mask;

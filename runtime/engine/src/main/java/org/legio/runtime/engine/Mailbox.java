@@ -2,13 +2,16 @@ package org.legio.runtime.engine;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Items;
@@ -21,6 +24,9 @@ import org.legio.runtime.engine.datatype.Payload;
 public final class Mailbox {
   /** A receive without a request reads only one ring, so every so many of a collective poll all. */
   private static final int RECEIVES_BETWEEN_POLLS = 64;
+
+  /** Messages of collectives that have failed may come after their communicator is freed. */
+  private static final int MAX_FREED = 1024;
 
   private final RankState owner;
   private final Universe universe;
@@ -44,6 +50,11 @@ public final class Mailbox {
     }
 
     private final HashMap<Long, Arrived> boxes = new HashMap<>();
+    private final ArrayList<Long> freed;
+
+    private State(Collection<Long> freed) {
+      this.freed = new ArrayList<>(freed);
+    }
   }
 
   /** The receives that wait for messages. */
@@ -58,7 +69,7 @@ public final class Mailbox {
     if (!announced.isEmpty() || !fetching.isEmpty()) {
       return null;
     }
-    State state = new State();
+    State state = new State(freed);
     for (MessageBox box : boxes.values()) {
       if (box.arrivals.hasGap()) {
         return null;
@@ -70,6 +81,8 @@ public final class Mailbox {
 
   /** Continues from a state of the life before; receives that wait now continue waiting. */
   void continueFrom(State state) {
+    freed.clear();
+    freed.addAll(state.freed);
     for (MessageBox box : boxes.values()) {
       box.unexpected.clear();
       box.arrivals.continueFrom(new int[0]);
@@ -90,6 +103,9 @@ public final class Mailbox {
   /** Sends whose data has not been fetched completely, by their number. */
   private final Map<Integer, SendRequest> announced = new LinkedHashMap<>();
 
+  /** The contexts that were freed last and are without a box. */
+  private final Set<Long> freed = new LinkedHashSet<>();
+
   private int collectiveReceives;
 
   /** What is sent without a request; its data is copied at once. */
@@ -99,6 +115,11 @@ public final class Mailbox {
     this.owner = owner;
     this.universe = owner.universe;
     this.shortMessage = new Message(Message.Kind.EAGER, owner.rank);
+  }
+
+  /** How many contexts take memory here. */
+  int size() {
+    return boxes.size() + freed.size();
   }
 
   private MessageBox box(long context) {
@@ -283,6 +304,17 @@ public final class Mailbox {
     }
   }
 
+  /**
+   * Whether a freed send has not been fetched: the program may end MPI, but not its receiver's
+   * message (MPI 4.1, section 11.2.2).
+   *
+   * @param isGone whether a rank of the world fetches nothing any more
+   */
+  public boolean hasFreedSends(IntPredicate isGone) {
+    return announced.values().stream()
+        .anyMatch(send -> send.isFreed && !isGone.test(send.worldDestination()));
+  }
+
   // ------------------------------------------------------------------ what happens to this rank
 
   /** Handles the arrival of a message. */
@@ -302,7 +334,7 @@ public final class Mailbox {
 
   private void arriveFirst(Message message) {
     boolean isEager = message.kind() == Message.Kind.EAGER;
-    if (owner.isRevoked(message.context())) {
+    if (owner.isRevoked(message.context()) || isTooLate(message.context())) {
       if (isEager) {
         universe.takenOut(message);
       }
@@ -346,6 +378,32 @@ public final class Mailbox {
       if (box.isDisordered()) {
         settle(box);
       }
+    }
+  }
+
+  private boolean isTooLate(long context) {
+    return boxes.get(context) == null && freed.contains(context);
+  }
+
+  /**
+   * Frees what a context takes, unless something of it is still waited for.
+   *
+   * @param context the number of its communicator's context
+   */
+  void forget(long context) {
+    forgetBox(CommContext.open(context));
+    forgetBox(CommContext.hidden(context));
+  }
+
+  private void forgetBox(long context) {
+    MessageBox box = boxes.get(context);
+    if (box != null && !box.isQuiet()) {
+      return;
+    }
+    boxes.remove(context);
+    freed.add(context);
+    if (freed.size() > MAX_FREED) {
+      freed.remove(freed.iterator().next());
     }
   }
 

@@ -37,6 +37,11 @@ final class MessageBox {
     this.arrivals = new Arrivals(mayOvertake);
   }
 
+  /** Whether nothing waits here, for a message or for a receive. */
+  boolean isQuiet() {
+    return posted.isEmpty() && unexpected.isEmpty() && !arrivals.hasGap();
+  }
+
   /** Whether there may be early messages among the unexpected ones. */
   boolean isDisordered() {
     return isDisordered;

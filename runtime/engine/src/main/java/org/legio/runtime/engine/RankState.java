@@ -160,6 +160,14 @@ public final class RankState {
     return comm;
   }
 
+  /** Frees a communicator, and what its messages take unless a request may still use it. */
+  void forget(Comm comm) {
+    comms.remove(comm.handle);
+    if (requests.open().stream().noneMatch(request -> request.comm == comm)) {
+      mailbox.forget(comm.context.id);
+    }
+  }
+
   /** The way of messages to another rank. */
   Channel channelTo(int worldRank) {
     return universe.channel(rank, worldRank);

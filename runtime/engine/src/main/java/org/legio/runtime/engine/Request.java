@@ -25,6 +25,9 @@ public abstract class Request implements Scheduler.Awaited {
 
   private @Nullable Runnable whenDone;
 
+  /** Whether the program has freed it without waiting for it. */
+  boolean isFreed;
+
   Request(RankState owner, Comm comm) {
     this(owner, comm, owner.nextRequest());
   }

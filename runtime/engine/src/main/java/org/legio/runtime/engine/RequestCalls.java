@@ -87,7 +87,7 @@ final class RequestCalls extends Calls {
   // ------------------------------------------------------------------ one
 
   long requestFree(long handle) throws Exception {
-    found(handle);
+    inner(found(handle)).isFreed = true;
     state.requests.remove(handle);
     return Predefined.REQUEST_NULL;
   }

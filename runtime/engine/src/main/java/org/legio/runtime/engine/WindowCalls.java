@@ -95,7 +95,7 @@ final class WindowCalls extends Calls {
       run(new Schedules(state, own).barrier(), call);
     } catch (Exception e) {
       state.windows.remove(handle);
-      state.comms.remove(own.handle);
+      state.forget(own);
       throw e;
     }
     own.errorHandler = Predefined.ERRORS_ARE_FATAL;
@@ -111,7 +111,7 @@ final class WindowCalls extends Calls {
     MemoryWindow window = window(win);
     run(new Schedules(state, window.comm()).barrier(), "winFree");
     state.windows.remove(win);
-    state.comms.remove(window.comm().handle);
+    state.forget(window.comm());
     return Predefined.WIN_NULL;
   }
 
