@@ -3,6 +3,7 @@ package org.legio.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.legio.ulfm.ports.FileTransfer.READ;
+import static org.legio.ulfm.ports.FileTransfer.READ_AT;
 import static org.legio.ulfm.ports.FileTransfer.READ_AT_ALL;
 import static org.legio.ulfm.ports.FileTransfer.READ_ORDERED;
 import static org.legio.ulfm.ports.FileTransfer.WRITE;
@@ -109,6 +110,53 @@ class FileTest {
           rank.types().free(every);
         });
     assertThat(stored()).containsExactly(0, 1, 2, 10, 11, 12, 20, 21, 22);
+  }
+
+  @Test
+  void seeksFromTheEndOfWhatTheViewShows() throws Exception {
+    run(
+        1,
+        1,
+        (rank, pmpi, file) -> {
+          pmpi.fileTransfer(file, call(WRITE_AT, new int[100], 100, status()).position(0));
+          long every = rank.types().resized(INT, 0, 3 * Integer.BYTES);
+          assertThat(end(pmpi, file, 40, INT)).as("90 ints behind 40 bytes").isEqualTo(90);
+          assertThat(end(pmpi, file, 42, INT)).as("89 whole ones").isEqualTo(89);
+          assertThat(end(pmpi, file, 400, INT)).isZero();
+          assertThat(end(pmpi, file, 1000, INT)).as("the view begins beyond the end").isZero();
+          assertThat(end(pmpi, file, 0, every)).as("each third of 100").isEqualTo(34);
+          assertThat(end(pmpi, file, 4, every)).as("each third of 99").isEqualTo(33);
+          rank.types().free(every);
+        });
+  }
+
+  private static long end(Pmpi pmpi, long file, long displacement, long type) throws Exception {
+    pmpi.fileSetView(file, displacement, INT, type, "native", 0);
+    pmpi.fileSeek(file, 0, MpiConstants.SEEK_END);
+    pmpi.fileSeekShared(file, 0, MpiConstants.SEEK_END);
+    assertThat(pmpi.fileGetPositionShared(file)).isEqualTo(pmpi.fileGetPosition(file));
+    return pmpi.fileGetPosition(file);
+  }
+
+  @Test
+  void external32IsBigEndian() throws Exception {
+    run(
+        1,
+        1,
+        (rank, pmpi, file) -> {
+          pmpi.fileSetView(file, 4, INT, INT, "external32", 0);
+          int[] values = {1, 0x01020304};
+          pmpi.fileTransfer(file, call(WRITE, values, 2, status()));
+          int[] back = new int[2];
+          pmpi.fileTransfer(file, call(READ_AT, back, 2, status()).position(0));
+          assertThat(back).isEqualTo(values);
+          refused(
+              MpiError.UNSUPPORTED_DATAREP, () -> pmpi.fileSetView(file, 0, INT, INT, "mine", 0));
+          refused(MpiError.ARG, () -> pmpi.fileSetView(file, -1, INT, INT, "native", 0));
+        });
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("data")));
+    assertThat(bytes.order(ByteOrder.BIG_ENDIAN).getInt(4)).isEqualTo(1);
+    assertThat(bytes.getInt(8)).isEqualTo(0x01020304);
   }
 
   @Test

@@ -130,8 +130,21 @@ public abstract class Calls {
     }
     if (buffer != null) {
       datatype.requireRoom(buffer, offset, count);
+      requireReach(comm, offset, count, datatype);
     }
     return items.set(buffer, offset, count, datatype);
+  }
+
+  /** Refuses items that end beyond 2 GiB of their buffer, where positions end. */
+  void requireReach(Comm comm, long offset, long count, Datatype type) throws MpiErrorException {
+    long size = Math.max(type.extent(), type.size());
+    if (offset + count * size > Integer.MAX_VALUE) {
+      throw error(
+          comm,
+          MpiError.COUNT,
+          "%d items of %d bytes end beyond 2 GiB of their buffer: send parts"
+              .formatted(count, type.size()));
+    }
   }
 
   void requireCount(Comm comm, int count) throws MpiErrorException {

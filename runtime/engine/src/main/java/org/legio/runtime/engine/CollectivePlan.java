@@ -141,7 +141,9 @@ final class CollectivePlan extends Calls {
     Object buffer = data.buffer();
     if (buffer != null) {
       Datatype type = type(comm, data.type());
-      type.requireRoom(buffer, data.offset() + (long) first * type.extent(), count);
+      long offset = data.offset() + (long) first * type.extent();
+      type.requireRoom(buffer, offset, count);
+      requireReach(comm, offset, count, type);
     }
   }
 

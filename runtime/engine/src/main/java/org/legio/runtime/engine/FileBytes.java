@@ -64,7 +64,7 @@ final class FileBytes {
 
   void close() throws IOException {
     if (channel != null) {
-      channel.close();
+      files.close(channel);
     }
   }
 
@@ -94,11 +94,20 @@ final class FileBytes {
         first,
         length,
         (place, from, piece) -> {
-          int read = channel().read(ByteBuffer.wrap(into, from, piece), place);
-          got[0] += Math.max(read, 0);
+          int read = fill(ByteBuffer.wrap(into, from, piece).slice(), place);
+          got[0] += read;
           return read == piece;
         });
     return got[0] == length ? into : Arrays.copyOf(into, got[0]);
+  }
+
+  /** Reads from a place on until a buffer is full or the file ends; returns the number of bytes. */
+  private int fill(ByteBuffer into, long place) throws IOException {
+    int read = 0;
+    while (into.hasRemaining() && read >= 0) {
+      read = channel().read(into, place + into.position());
+    }
+    return into.position();
   }
 
   /** Writes a part of some data where a view shows it. */
@@ -125,7 +134,10 @@ final class FileBytes {
         first,
         data.remaining(),
         (place, from, length) -> {
-          channel().write(data.slice(data.position() + from, length), place);
+          ByteBuffer piece = data.slice(data.position() + from, length);
+          while (piece.hasRemaining()) { // a disk that gets full takes a part first
+            channel().write(piece, place + piece.position());
+          }
           return true;
         });
   }

@@ -1,6 +1,7 @@
 package org.legio.runtime.engine;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import org.legio.runtime.engine.datatype.Datatype;
@@ -43,7 +44,7 @@ final class FileCalls extends FileFamily {
       meet(file, "fileClose");
     } finally {
       state.files.remove(handle);
-      state.comms.remove(file.comm().handle);
+      state.forget(file.comm());
     }
     attempt(file, file.stored()::close);
     if (isFirstLiving(file.comm())) {
@@ -104,16 +105,34 @@ final class FileCalls extends FileFamily {
     FileHandle file = file(handle);
     Datatype element = type(file.comm(), elementType);
     Datatype type = type(file.comm(), fileType);
+    if (displacement < 0) {
+      throw error(file, MpiError.ARG, "displacement=" + displacement + " is negative");
+    }
     if (element.size() == 0 || type.size() == 0 || type.size() % element.size() != 0) {
       throw error(file, MpiError.ARG, "the view's type is not made of its elements");
     }
-    file.view = new FileView(displacement, element, type);
+    file.view =
+        new FileView(displacement, element, type, isReversed(file, String.valueOf(representation)));
     file.position = 0;
     try {
       attempt(file, () -> file.stored().setSharedPosition(0));
     } finally {
       meet(file, "fileSetView");
     }
+  }
+
+  /** Whether a data representation has the other byte order: MPI 4.1, section 14.5. */
+  private boolean isReversed(FileHandle file, String representation) throws MpiErrorException {
+    return switch (representation) {
+      case "native", "internal" -> false;
+      case "external32" -> ByteOrder.nativeOrder() != ByteOrder.BIG_ENDIAN;
+      default ->
+          throw error(
+              file,
+              MpiError.UNSUPPORTED_DATAREP,
+              "no data representation is called %s: take native, internal or external32"
+                  .formatted(representation));
+    };
   }
 
   void fileSetAtomicity(long handle, boolean atomic) throws Exception {

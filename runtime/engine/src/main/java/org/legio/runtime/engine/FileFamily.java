@@ -55,7 +55,7 @@ abstract class FileFamily extends Calls {
     byte[] data = new byte[items.bytes()];
     try {
       int length = file.read(first, data);
-      items.unpack(data, 0, length);
+      items.unpack(file.view.converted(items.type(), data, length), 0, length);
       return length;
     } catch (IOException e) {
       throw error(file, e);
@@ -90,7 +90,8 @@ abstract class FileFamily extends Calls {
     if (file.stored().isReadOnly()) {
       throw error(file, MpiError.READ_ONLY, "it is open for reading only");
     }
-    return items.pack();
+    byte[] data = items.pack();
+    return file.view.converted(items.type(), data, data.length);
   }
 
   private void put(FileHandle file, long first, byte[] data, int begin, int end)

@@ -22,11 +22,12 @@ final class FileHandle {
    *
    * @param comm a communicator of the file's own, of all ranks that have opened it; its error
    *     handler is the file's
+   * @param start the first position of its file pointer
    */
-  FileHandle(Comm comm, StoredFile stored) throws IOException {
+  FileHandle(Comm comm, StoredFile stored, long start) {
     this.comm = comm;
     this.stored = stored;
-    this.position = stored.start();
+    this.position = start;
   }
 
   Comm comm() {

@@ -5,14 +5,16 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a file at all ranks of a communicator: rank 0 creates it, if it is to be created, and takes
- * a place for the shared pointer. When the others know that, they open what is there.
+ * Opens a file at all ranks of a communicator: rank 0 creates it, if it is to be created, takes a
+ * place for the shared pointer, and finds where all file pointers begin. When the others know that,
+ * they open what is there.
  */
 final class FileOpening {
   private static final int LEADER = 0;
   private static final int ERROR_CLASS = 0;
   private static final int PLACE = 1;
-  private static final int WORDS = 2;
+  private static final int START = 2;
+  private static final int WORDS = 3;
 
   private final RankState state;
   private final Comm parent;
@@ -30,7 +32,10 @@ final class FileOpening {
     this.name = name;
     this.mode = mode;
     this.bytes = new FileBytes(state.universe.files(), state.universe.effects(), name, mode);
-    this.positions = state.universe.positions(name, parent.context.group);
+    this.positions =
+        parent.size() == 1
+            ? new OwnPosition()
+            : state.universe.positions(name, parent.context.group);
   }
 
   /** Opens the file. */
@@ -58,10 +63,11 @@ final class FileOpening {
       bytes.create();
       isOpen = true;
       outcome[PLACE] = positions.claim();
+      outcome[START] = (mode & FileSystem.APPEND) == 0 ? 0 : bytes.size();
       if (outcome[PLACE] == SharedPositions.NONE) {
         outcome[ERROR_CLASS] = MpiError.OTHER;
-      } else if ((mode & FileSystem.APPEND) != 0) {
-        positions.set(outcome[PLACE], bytes.size());
+      } else if (outcome[START] != 0) {
+        positions.set(outcome[PLACE], outcome[START]);
       }
     } catch (IOException e) {
       outcome[ERROR_CLASS] = FileSystem.errorClass(e);
@@ -86,7 +92,8 @@ final class FileOpening {
       if (!isOpen) {
         bytes.open();
       }
-      return new FileHandle(made, new StoredFile(name, mode, bytes, positions, outcome[PLACE]));
+      StoredFile stored = new StoredFile(name, mode, bytes, positions, outcome[PLACE]);
+      return new FileHandle(made, stored, outcome[START]);
     } catch (IOException e) {
       throw new MpiErrorException(FileSystem.errorClass(e), name + ": " + e);
     }
@@ -94,7 +101,7 @@ final class FileOpening {
 
   private void giveUp() throws IOException {
     if (own != null) {
-      state.comms.remove(own.handle);
+      state.forget(own);
     }
     bytes.close();
   }

@@ -55,7 +55,8 @@ final class FilePointerCalls extends FileFamily {
     return switch (whence) {
       case MpiConstants.SEEK_SET -> 0;
       case MpiConstants.SEEK_CUR -> current;
-      case MpiConstants.SEEK_END -> open.stored().bytes().size();
+      case MpiConstants.SEEK_END ->
+          open.bytes(open.view.elementsBefore(open.stored().bytes().size()));
       default -> throw error(open, MpiError.ARG, "whence=" + whence);
     };
   }

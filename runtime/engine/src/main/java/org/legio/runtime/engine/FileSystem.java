@@ -45,6 +45,12 @@ public final class FileSystem {
     return channel;
   }
 
+  /** Closes a file. */
+  void close(FileChannel channel) throws IOException {
+    opened.remove(channel);
+    channel.close();
+  }
+
   private static Set<OpenOption> options(int mode) {
     Set<OpenOption> options = new HashSet<>();
     if ((mode & WRITE_ONLY) == 0) {

@@ -10,10 +10,20 @@ import org.legio.runtime.engine.datatype.Datatype;
  * @param displacement where the view begins in the file, in bytes
  * @param element the unit of positions
  * @param type repeated from there on; the view shows its data and skips its gaps
+ * @param isReversed whether numbers lie in the file in the other byte order than here
  */
-record FileView(long displacement, Datatype element, Datatype type) {
+record FileView(long displacement, Datatype element, Datatype type, boolean isReversed) {
   /** The view that shows all bytes. */
-  static final FileView WHOLE = new FileView(0, Datatype.of(Basic.BYTE), Datatype.of(Basic.BYTE));
+  static final FileView WHOLE =
+      new FileView(0, Datatype.of(Basic.BYTE), Datatype.of(Basic.BYTE), false);
+
+  /** Converts packed items from the file's byte order to this machine's, or back. */
+  byte[] converted(Datatype items, byte[] packed, int length) {
+    if (isReversed) {
+      items.signature().reverse(packed, length);
+    }
+    return packed;
+  }
 
   /** An action on a part of the row that lies in one piece in the file. */
   @FunctionalInterface
@@ -32,6 +42,17 @@ record FileView(long displacement, Datatype element, Datatype type) {
     int run = runOf(within);
     long item = displacement + from / type.size() * type.extent();
     return item + type.start(run) + within - before(run);
+  }
+
+  /** How many whole elements lie before a place in the file. */
+  long elementsBefore(long end) {
+    long row = Math.max(0, end - displacement);
+    long bytes = row / type.extent() * type.size();
+    for (int run = 0; !type.isDense() && run < type.runs(); run++) {
+      long within = row % type.extent() - type.start(run);
+      bytes += Math.max(0, Math.min(type.length(run), within));
+    }
+    return (type.isDense() ? row : bytes) / element.size();
   }
 
   /** The number of bytes, from a byte of the row on, that lie in one piece in the file. */

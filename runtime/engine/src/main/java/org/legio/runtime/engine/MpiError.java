@@ -15,7 +15,7 @@ public final class MpiError {
   public static final int OP = 10;
   static final int TOPOLOGY = 11;
   static final int DIMS = 12;
-  static final int ARG = 13;
+  public static final int ARG = 13;
   static final int TRUNCATE = 15;
   public static final int OTHER = 16;
   static final int IN_STATUS = 18;
@@ -37,6 +37,7 @@ public final class MpiError {
   public static final int READ_ONLY = 45;
   static final int RMA_CONFLICT = 46;
   static final int RMA_SYNC = 47;
+  public static final int UNSUPPORTED_DATAREP = 51;
   static final int UNSUPPORTED_OPERATION = 52;
   static final int WIN = 53;
   static final int PROC_FAILED = 75;
@@ -79,6 +80,7 @@ public final class MpiError {
       case LOCKTYPE -> "MPI_ERR_LOCKTYPE";
       case RMA_CONFLICT -> "MPI_ERR_RMA_CONFLICT";
       case RMA_SYNC -> "MPI_ERR_RMA_SYNC";
+      case UNSUPPORTED_DATAREP -> "MPI_ERR_UNSUPPORTED_DATAREP";
       case UNSUPPORTED_OPERATION -> "MPI_ERR_UNSUPPORTED_OPERATION";
       case WIN -> "MPI_ERR_WIN";
       case READ_ONLY -> "MPI_ERR_READ_ONLY";

@@ -41,11 +41,6 @@ final class StoredFile {
     return (mode & FileSystem.WRITE_ONLY) != 0;
   }
 
-  /** The first position of file pointers, in bytes. */
-  long start() throws IOException {
-    return (mode & FileSystem.APPEND) == 0 ? 0 : bytes.size();
-  }
-
   /** The shared pointer, in bytes of the view. */
   long sharedPosition() throws IOException {
     return positions.get(place);

@@ -58,13 +58,14 @@ record WindowRequest(
   private static final byte[] NOTHING = {};
 
   private Items items(MemoryWindow.Part part) throws MpiErrorException {
-    int from = displacement * part.unit();
-    if (part.memory() == null || from < 0 || !type.fits(from, count, part.bytes())) {
+    long from = (long) displacement * part.unit();
+    boolean isWithin = from >= 0 && from <= part.bytes();
+    if (part.memory() == null || !isWithin || !type.fits((int) from, count, part.bytes())) {
       throw new MpiErrorException(
           MpiError.RMA_CONFLICT,
           count + " items at " + from + " in a window of " + part.bytes() + " bytes");
     }
-    return new Items(part.memory(), from, count, type);
+    return new Items(part.memory(), (int) from, count, type);
   }
 
   private void combine(Items items, byte[] before) throws MpiErrorException {
