@@ -15,7 +15,7 @@ final class PredefinedOps implements Program {
     Op[] bitwise = {MPI.BAND, MPI.BOR, MPI.BXOR};
     Op[] logical = {MPI.LAND, MPI.LOR, MPI.LXOR};
     for (Op op : arithmetic) {
-      report.say("bytes", reduced(new byte[] {(byte) (rank + 2), 1}, 2, MPI.BYTE, op));
+      report.say("bytes", reduced(new byte[] {(byte) (rank + 127), 1}, 2, MPI.BYTE, op));
       report.say("shorts", reduced(new short[] {(short) (rank - 2), 9}, 2, MPI.SHORT, op));
       report.say("ints", reduced(new int[] {rank - 1, rank * 1000}, 2, MPI.INT, op));
       report.say("longs", reduced(new long[] {rank, 1L << (20 + rank)}, 2, MPI.LONG, op));
