@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -106,6 +107,25 @@ class LostHostIT {
     requireSurvival(ADDRESSES, "it has not been heard for ");
     assertThat(vigil.messages())
         .contains("host 127.0.0.4 has not heard the launcher for " + TIMEOUT + " s");
+  }
+
+  /** Nobody ends them then but they themselves, before the others are told that they are lost. */
+  @Test
+  void ranksWhoseDaemonIsStoppedEnd() throws Exception {
+    start(ADDRESSES, VigilJob.HERE, "--host-timeout", TIMEOUT);
+    List<ProcessHandle> ranks = vigil.ranksOf(ADDRESSES.get(LOST));
+    assertThat(ranks).hasSize(2);
+    List<ProcessHandle> daemon = new ArrayList<>(vigil.processesOf(ADDRESSES.get(LOST)));
+    daemon.removeAll(ranks);
+    signal("STOP", daemon);
+    await().atMost(PATIENCE).until(() -> ranks.stream().noneMatch(LostHostIT::isRunning));
+    assertThat(vigil.messages()).as("said before their end").doesNotContain(" is lost");
+    requireSurvival(ADDRESSES, "it has not been heard for ");
+  }
+
+  /** A process that has ended has no command any more, even if its parent has not taken note. */
+  private static boolean isRunning(ProcessHandle process) {
+    return process.isAlive() && process.info().command().isPresent();
   }
 
   @Test

@@ -79,24 +79,20 @@ final class DaemonCommands implements Runnable {
 
   private final DataInputStream in;
   private final Runnable waker;
+  private final Runnable hearer;
   private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
-
-  private volatile long heardNs = System.nanoTime();
 
   /**
    * Prepares.
    *
    * @param in behind the job's description
    * @param waker wakes the thread that sleeps between its looks, when a command has come
+   * @param hearer is run each time that the launcher is heard
    */
-  DaemonCommands(DataInputStream in, Runnable waker) {
+  DaemonCommands(DataInputStream in, Runnable waker, Runnable hearer) {
     this.in = in;
     this.waker = waker;
-  }
-
-  /** When the launcher has last been heard. */
-  long heardNs() {
-    return heardNs;
+    this.hearer = hearer;
   }
 
   /** The next command; null if none has come. */
@@ -109,7 +105,7 @@ final class DaemonCommands implements Runnable {
     try {
       while (true) {
         Command next = read();
-        heardNs = System.nanoTime();
+        hearer.run();
         if (next.kind != Kind.BEAT) {
           add(next);
         }

@@ -30,6 +30,7 @@ import org.legio.runtime.net.IdleSelector;
 import org.legio.runtime.shm.CheckpointName;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Lease;
 import org.legio.runtime.shm.Phase;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
@@ -61,6 +62,7 @@ public final class HostDaemon {
   private final boolean isAtTerminal;
   private final StartOptions options;
   private final JobMemory memory;
+  private final Lease lease;
   private final IdleSelector idle = new IdleSelector(Thread.currentThread());
   private final Mirror mirror;
   private final DaemonCommands commands;
@@ -89,9 +91,11 @@ public final class HostDaemon {
     this.isAtTerminal = job.isAtTerminal();
     this.options = StartOptions.of(job);
     this.memory = JobMemory.makeOn(options.replicaGroups(), options.keeping(), hosts, job.secret());
+    this.lease = new Lease(memory);
+    extendLease();
     this.addresses = HostAddresses.of(hosts);
     this.mirror = mirror(addresses.get(hosts.me()));
-    this.commands = new DaemonCommands(in, this::wake);
+    this.commands = new DaemonCommands(in, this::wake, this::extendLease);
     this.marks = new DaemonMarks(job.variables());
     this.inputs = new DaemonInputs(reports, options.restarts() > 0);
     this.restarts = new Restarts(memory, options.restarts());
@@ -100,6 +104,10 @@ public final class HostDaemon {
     this.reportedPhases = new Phase[hosts.processes()];
     Arrays.fill(reportedPhases, Phase.STARTING);
     this.reportedEvictions = new int[hosts.processes()];
+  }
+
+  private void extendLease() {
+    lease.extend(options.hostTimeoutNs());
   }
 
   private Mirror mirror(InetAddress address) throws IOException {
@@ -350,7 +358,7 @@ public final class HostDaemon {
       return;
     }
     lookedNs = nowNs;
-    if (nowNs - commands.heardNs() > options.hostTimeoutNs()) {
+    if (lease.isOver()) {
       giveUp();
       Messages.say(
           "legio: host %s has not heard the launcher for %d s: its ranks are ended"

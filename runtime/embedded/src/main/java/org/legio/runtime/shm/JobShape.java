@@ -215,6 +215,11 @@ public final class JobShape {
     return 5 * Long.BYTES;
   }
 
+  /** When the lease of the host's processes is over; 0 if it is unlimited. */
+  int lease() {
+    return 6 * Long.BYTES;
+  }
+
   public int position(int place) {
     return LINE + place * POSITION_BYTES;
   }

@@ -10,7 +10,8 @@ import org.legio.ulfm.messages.Messages;
 
 /**
  * The thread that works for a process while its program does not call MPI: it takes what has come,
- * sees deaths, runs what is due, and ends the process if the launcher is gone.
+ * sees deaths, runs what is due, and ends the process if the launcher is gone or its host's lease
+ * is over.
  */
 public class ProgressThread {
   private static final long PERIOD_MS = 10;
@@ -18,6 +19,7 @@ public class ProgressThread {
 
   private final ProgressEngine engine;
   private final JobMemory job;
+  private final Lease lease;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
@@ -29,12 +31,13 @@ public class ProgressThread {
   public ProgressThread(ProgressEngine engine, JobMemory job) {
     this.engine = engine;
     this.job = job;
+    this.lease = new Lease(job);
   }
 
-  /** Watches the launcher, before the process calls MPI, and if it never does. */
+  /** Watches launcher and lease, before the process calls MPI, and if it never does. */
   @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
   public void watch() {
-    thread.scheduleWithFixedDelay(this::endIfLauncherIsGone, 0, WATCH_MS, TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(this::endIfAlone, 0, WATCH_MS, TimeUnit.MILLISECONDS);
   }
 
   /** Works for the process, which has called MPI. */
@@ -43,16 +46,26 @@ public class ProgressThread {
     thread.scheduleWithFixedDelay(engine::pollAside, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
   }
 
-  private void endIfLauncherIsGone() {
-    if (!job.isLauncherGone()) {
-      return;
+  private void endIfAlone() {
+    if (lease.isOver()) {
+      halt(); // without a word: with a stopped daemon nobody reads what is printed
     }
+    if (job.isLauncherGone()) {
+      removeFiles();
+      halt();
+    }
+  }
+
+  private void removeFiles() {
     try {
       job.unlink();
       job.removeCheckpoints();
     } catch (IOException e) {
       Messages.say("legio: the launcher is gone, and its file cannot be removed: " + e);
     }
+  }
+
+  private static void halt() {
     Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
   }
 

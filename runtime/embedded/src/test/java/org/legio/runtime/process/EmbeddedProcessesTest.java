@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.runtime.hosts.TwoHosts;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Keeping;
+import org.legio.runtime.shm.Lease;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
 
@@ -92,9 +93,28 @@ class EmbeddedProcessesTest {
   void processesEndWithTheLauncherBeforeTheyCallMpi() throws Exception {
     Process process;
     try (JobMemory memory = JobMemory.make(ReplicaGroups.single(1), Keeping.NOTHING)) {
-      process = start(memory, "idle", 0);
-      assertThat(process.inputReader().readLine()).isEqualTo("idle");
+      process = startIdle(memory);
     }
+    requireItsEnd(process);
+  }
+
+  /** Their daemon lives, and is stopped, so it cannot kill them. */
+  @Test
+  void processesEndWithTheirHostsLease() throws Exception {
+    try (JobMemory memory = JobMemory.make(ReplicaGroups.single(1), Keeping.NOTHING)) {
+      Process process = startIdle(memory);
+      new Lease(memory).extend(0);
+      requireItsEnd(process);
+    }
+  }
+
+  private static Process startIdle(JobMemory memory) throws IOException {
+    Process process = start(memory, "idle", 0);
+    assertThat(process.inputReader().readLine()).isEqualTo("idle");
+    return process;
+  }
+
+  private static void requireItsEnd(Process process) throws InterruptedException {
     try {
       assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).as("ended").isTrue();
       assertThat(process.exitValue()).isEqualTo(1);
