@@ -12,14 +12,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.legio.runtime.lanes.OwnProcess;
 import org.legio.runtime.lanes.SegmentName;
 
 /**
  * The files of a job's checkpoints: one for each process that has taken one, beside the job's
  * memory. The launcher removes them in the end, else the processes do when the launcher is gone,
- * and else the next job.
+ * and else the next job of the same host: others may use the folder, too, and cannot see whether
+ * the launcher lives.
  *
- * @param base what their names begin with; it ends with the launcher's process id
+ * @param base what their names begin with; it ends with the launcher's host and process id
  */
 public record CheckpointFiles(Path base) {
   private static final String END = ".checkpoint";
@@ -32,12 +34,14 @@ public record CheckpointFiles(Path base) {
   /** Made only where there is such a file: a regular expression costs a job's start some ms. */
   private static final class Name {
     static final Pattern PATTERN =
-        Pattern.compile("legio-\\d+-[0-9a-f]{32}-(\\d{1,18})\\.\\d+\\.checkpoint(?:\\.new)?");
+        Pattern.compile(
+            "legio-\\d+-[0-9a-f]{32}-([0-9a-f]+)-(\\d{1,18})\\.\\d+\\.checkpoint(?:\\.new)?");
   }
 
-  /** Those of a job whose launcher has a process id. */
+  /** Those of a job whose launcher has a process id on this host. */
   static CheckpointFiles of(SegmentName memory, long launcher) {
-    String name = BEGIN + memory.userId() + "-" + memory.random() + "-" + launcher;
+    String host = OwnProcess.idSpace();
+    String name = BEGIN + memory.userId() + "-" + memory.random() + "-" + host + "-" + launcher;
     return new CheckpointFiles(memory.folder().resolve(name));
   }
 
@@ -74,15 +78,16 @@ public record CheckpointFiles(Path base) {
     }
   }
 
-  /** Removes those in a folder whose launcher lives no more. */
+  /** Removes those in a folder whose launcher was on this host, and lives no more. */
   static void sweep(Path folder) throws IOException {
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(folder, CheckpointFiles::mayBeOne)) {
       for (Path file : files) {
         Matcher name = Name.PATTERN.matcher(String.valueOf(file.getFileName()));
         if (name.matches()
+            && name.group(1).equals(OwnProcess.idSpace())
             && Files.isWritable(file)
-            && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+            && ProcessHandle.of(Long.parseLong(name.group(2))).isEmpty()) {
           Files.deleteIfExists(file);
         }
       }

@@ -10,6 +10,9 @@ public final class OwnProcess {
   /** Linux shows each process as a folder of its user's; this link leads to the own one. */
   private static final Path LINK = Path.of("/proc/self");
 
+  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+  private static final Path ID_NAMESPACE = Path.of("/proc/self/ns/pid");
+
   private OwnProcess() {}
 
   /**
@@ -23,6 +26,21 @@ public final class OwnProcess {
           : ProcessHandle.current().pid();
     } catch (IOException e) {
       throw new UncheckedIOException("the id of this process is not known", e);
+    }
+  }
+
+  /**
+   * Who uses the same ids of processes: hexadecimal digits that differ between hosts, and between
+   * containers of a host, but not between boots.
+   */
+  public static String idSpace() {
+    try {
+      return Files.isSymbolicLink(ID_NAMESPACE)
+          ? Integer.toHexString(
+              (Files.readSymbolicLink(ID_NAMESPACE) + Files.readString(HOST_NAME)).hashCode())
+          : "0";
+    } catch (IOException e) {
+      throw new UncheckedIOException("the host of this process is not known", e);
     }
   }
 
