@@ -128,21 +128,41 @@ public final class HostDaemon {
     HostDaemon daemon;
     try {
       daemon = new HostDaemon(reports, HostJob.read(in), in);
-    } catch (IllegalArgumentException | IOException e) {
-      String why = e instanceof IllegalArgumentException ? e.getMessage() : e.toString();
-      reports.add(DaemonReports.Kind.REFUSED, out -> out.writeUTF(String.valueOf(why)));
-      reports.finish(REPORTS_NS);
-      System.exit(ExitStatus.FAILURE.number());
+    } catch (IllegalArgumentException e) {
+      refuse(reports, String.valueOf(e.getMessage()));
+      return;
+    } catch (IOException e) {
+      refuse(reports, e.toString());
+      return;
+    } catch (OutOfMemoryError e) {
+      refuse(reports, describe(e));
       return;
     }
     Runtime.getRuntime().addShutdownHook(new Thread(daemon::endAll, "end-of-ranks"));
     try {
       daemon.run();
     } catch (IOException e) {
-      Messages.say("legio: host " + daemon.hosts.name(daemon.hosts.me()) + ": " + e.getMessage());
-      System.exit(ExitStatus.FAILURE.number());
+      daemon.fail(String.valueOf(e.getMessage()));
+    } catch (OutOfMemoryError e) {
+      daemon.fail(describe(e));
     }
     System.exit(ExitStatus.SUCCESS.number());
+  }
+
+  private static void refuse(DaemonReports reports, String why) throws InterruptedException {
+    reports.add(DaemonReports.Kind.REFUSED, out -> out.writeUTF(why));
+    reports.finish(REPORTS_NS);
+    System.exit(ExitStatus.FAILURE.number());
+  }
+
+  private void fail(String why) {
+    Messages.say("legio: host " + hosts.name(hosts.me()) + ": " + why);
+    System.exit(ExitStatus.FAILURE.number());
+  }
+
+  private static String describe(OutOfMemoryError e) {
+    return "its daemon needs more than the %d MB that it may take (%s); take fewer hosts or ranks"
+        .formatted(Runtime.getRuntime().maxMemory() >> 20, e.getMessage());
   }
 
   private void run() throws IOException, InterruptedException {

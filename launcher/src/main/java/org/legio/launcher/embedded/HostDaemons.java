@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.legio.runtime.hosts.DaemonHeap;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 
@@ -119,7 +120,9 @@ final class HostDaemons {
     String program = options.command().get(0);
     boolean isJava = program.equals("java") || program.endsWith("/java");
     Path own = Path.of(System.getProperty("java.home"), "bin", "java");
-    return LightJava.onHosts(isJava ? program : own.toString(), HostDaemon.class);
+    int heapMb =
+        DaemonHeap.megabytes(map, options.replicaGroups().ranks(), options.usesDecisionLogs());
+    return LightJava.onHosts(isJava ? program : own.toString(), heapMb, HostDaemon.class);
   }
 
   /** Why one has ended before it was ready, and what to try. */

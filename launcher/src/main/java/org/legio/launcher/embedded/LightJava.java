@@ -16,10 +16,10 @@ final class LightJava {
       List.of(
           "-XX:TieredStopAtLevel=1",
           "-XX:+UseSerialGC",
-          "-Xmx64m",
           "-Xshare:auto",
           "-XX:+DisplayVMOutputToStderr");
 
+  private static final int HEAP_MB = 64;
   private static final String CLASS_PATH = "-cp";
 
   private LightJava() {}
@@ -31,18 +31,28 @@ final class LightJava {
 
   /** The command that runs a program of this one's class path, wherever it is started. */
   static List<String> onHosts(String java, Class<?> program) {
+    return onHosts(java, HEAP_MB, program);
+  }
+
+  /** The same with a heap of so many megabytes, of which it takes what it needs. */
+  static List<String> onHosts(String java, int heapMb, Class<?> program) {
     String paths = System.getProperty("java.class.path");
     String absolute =
         Arrays.stream(paths.split(File.pathSeparator))
             .map(path -> Path.of(path).toAbsolutePath().toString())
             .collect(Collectors.joining(File.pathSeparator));
-    return command(java, absolute, program);
+    return command(java, absolute, heapMb, program);
   }
 
   /** The command that runs a program. */
   static List<String> command(String java, String classPath, Class<?> program) {
+    return command(java, classPath, HEAP_MB, program);
+  }
+
+  private static List<String> command(String java, String classPath, int heapMb, Class<?> program) {
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(OPTIONS);
+    command.add("-Xmx" + heapMb + "m");
     command.addAll(List.of(CLASS_PATH, classPath, program.getName()));
     return command;
   }

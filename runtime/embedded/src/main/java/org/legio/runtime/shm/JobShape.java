@@ -323,7 +323,7 @@ public final class JobShape {
     return voteBytes(processes);
   }
 
-  private static int voteBytes(int processes) {
+  static int voteBytes(int processes) {
     return (VOTE_WORDS + words(processes)) * Long.BYTES;
   }
 

@@ -22,6 +22,11 @@ public final class VotePages {
     return JobShape.VOTES;
   }
 
+  /** The most bytes of a vote in a job of so many processes. */
+  public static int maxBytes(int processes) {
+    return JobShape.voteBytes(processes);
+  }
+
   /** The most bytes that {@link #copy} copies. */
   public int maxVoteBytes() {
     return shape.voteBytes() - Agreements.FLAGS;
