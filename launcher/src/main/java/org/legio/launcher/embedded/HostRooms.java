@@ -17,6 +17,9 @@ final class HostRooms {
   private final int[] slots;
   private final int[] hostOf;
 
+  /** Where processes are to run when a flush is over whose daemons have been told so. */
+  private final int[] promised;
+
   /**
    * At the begin.
    *
@@ -26,6 +29,7 @@ final class HostRooms {
     this.groups = groups;
     this.slots = Arrays.copyOf(slots, map.hosts());
     this.hostOf = IntStream.range(0, map.processes()).map(map::hostOf).toArray();
+    this.promised = hostOf.clone();
   }
 
   int hostOf(int process) {
@@ -51,6 +55,7 @@ final class HostRooms {
 
   void move(int process, int host) {
     hostOf[process] = host;
+    promised[process] = host;
   }
 
   /**
@@ -67,18 +72,26 @@ final class HostRooms {
   final class Plan {
     private final IntPredicate isLiving;
     private final Set<Integer> ended;
-    private final int[] planned = hostOf.clone();
+    private final int[] planned;
 
     private Plan(IntPredicate isLiving, Set<Integer> ended) {
       this.isLiving = isLiving;
       this.ended = ended;
+      this.planned =
+          IntStream.range(0, hostOf.length)
+              .map(p -> isLiving.test(promised[p]) ? promised[p] : hostOf[p])
+              .toArray();
     }
 
     /**
      * Finds a host for a process: the one with most free slots where no replica of its rank lives.
-     * Beside a replica of its rank a process would be of no use.
+     * Beside a replica of its rank a process would be of no use. One that an earlier round of the
+     * flush has found is kept: its daemon knows of it.
      */
     Optional<Integer> place(int process) {
+      if (planned[process] != hostOf[process]) {
+        return Optional.of(planned[process]);
+      }
       List<Integer> avoided = new ArrayList<>();
       for (int sibling : siblings(process)) {
         if (!ended.contains(sibling)) {
@@ -90,7 +103,11 @@ final class HostRooms {
               .filter(host -> isLiving.test(host) && free(host) > 0 && !avoided.contains(host))
               .boxed()
               .max(Comparator.comparingInt(this::free).thenComparing(Comparator.reverseOrder()));
-      found.ifPresent(host -> planned[process] = host);
+      found.ifPresent(
+          host -> {
+            planned[process] = host;
+            promised[process] = host;
+          });
       return found;
     }
 

@@ -65,4 +65,17 @@ class HostRoomsTest {
     assertThat(rooms.processesOf(3)).containsExactly(0);
     assertThat(plan(rooms).place(1)).isEmpty();
   }
+
+  /** Daemons have been told the first plan, and begin nothing of it before the second one. */
+  @Test
+  void aPlanIsKeptAsFarAsItsHostsLive() {
+    HostRooms rooms = rooms(1, new int[] {2, 1, 2, 0}, 0, 0);
+    HostRooms.Plan first = plan(rooms);
+    assertThat(first.place(0)).hasValue(2);
+    assertThat(first.place(1)).hasValue(1);
+    lost.add(2);
+    HostRooms.Plan second = plan(rooms);
+    assertThat(second.place(0)).isEmpty();
+    assertThat(second.place(1)).hasValue(1);
+  }
 }

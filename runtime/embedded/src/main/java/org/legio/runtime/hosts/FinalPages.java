@@ -86,21 +86,30 @@ public final class FinalPages {
     this.areReplicated = areReplicated;
   }
 
-  /** What a memory has of the processes of some hosts. */
-  static FinalPages of(JobMemory job, List<Integer> hosts) {
+  /**
+   * What a memory has of the processes of some hosts.
+   *
+   * @param moved others of them that an earlier round has moved, and that have not been restarted
+   */
+  static FinalPages of(JobMemory job, List<Integer> hosts, Collection<Move> moved) {
     FinalPages pages = new FinalPages(hosts, job.shape().usesDecisionLogs());
     VotePages all = new VotePages(job);
     for (int host : hosts) {
       for (int process : job.places().processesOf(host)) {
-        pages.phases.put(process, bit(job.phase(process)));
-        for (int place = 0; place < VotePages.places(); place++) {
-          if (all.number(process, place) != 0) {
-            pages.votes.put(new Place(process, place), copy(all, process, place));
-          }
-        }
+        pages.add(job, all, process);
       }
     }
+    moved.forEach(move -> pages.add(job, all, move.process));
     return pages;
+  }
+
+  private void add(JobMemory job, VotePages all, int process) {
+    phases.put(process, bit(job.phase(process)));
+    for (int place = 0; place < VotePages.places(); place++) {
+      if (all.number(process, place) != 0) {
+        votes.put(new Place(process, place), copy(all, process, place));
+      }
+    }
   }
 
   private static Vote copy(VotePages all, int process, int place) {
@@ -156,6 +165,11 @@ public final class FinalPages {
   /** The processes that are restarted. */
   public Collection<Move> moves() {
     return moves.values();
+  }
+
+  /** The processes that are lost for good. */
+  List<Integer> lost() {
+    return phases.keySet().stream().filter(process -> !isMoved(process)).toList();
   }
 
   public boolean isMoved(int process) {

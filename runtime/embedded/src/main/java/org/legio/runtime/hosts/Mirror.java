@@ -5,9 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -56,8 +54,10 @@ public final class Mirror implements AutoCloseable {
   private final @Nullable ReplicaHost replicas;
   private final Connections links;
   private final UnaryOperator<Link.Receiver> receiving;
-  private final Map<Integer, PeerLink> cut = new HashMap<>();
+
+  /** What is installed, and not released; null if there is nothing. */
   private @Nullable FinalPages installed;
+
   private long lookNs;
 
   /**
@@ -298,11 +298,11 @@ public final class Mirror implements AutoCloseable {
         if (replicas != null && link instanceof ReplicaLink ofReplicas) {
           replicas.lose(ofReplicas);
         }
-        cut.put(host, link);
         links.giveUp(host);
       }
     }
-    FinalPages pages = FinalPages.of(job, lost);
+    FinalPages before = installed;
+    FinalPages pages = FinalPages.of(job, lost, before == null ? List.of() : before.moves());
     if (replicas != null) {
       replicas.addTails(pages);
     }
@@ -323,7 +323,6 @@ public final class Mirror implements AutoCloseable {
       job.move(move.process(), move.host(), round, move.restarts(), move.left());
     }
     allLinks().forEach(PeerLink::findOthers);
-    cut.values().forEach(PeerLink::findOthers);
     installed = pages;
   }
 
@@ -339,11 +338,15 @@ public final class Mirror implements AutoCloseable {
    */
   public List<Integer> release() throws IOException {
     FinalPages pages = Objects.requireNonNull(installed);
+    installed = null;
     pages.writePhases(job);
     if (replicas != null) {
       replicas.dropCheckpoints(pages.hosts());
     }
-    pages.hosts().forEach(host -> Objects.requireNonNull(cut.remove(host)).letAllGo());
+    for (int process : pages.lost()) {
+      job.restartNoMore(process);
+      standIns.letGo(process);
+    }
     List<Integer> arriving =
         pages.moves().stream()
             .filter(move -> move.host() == job.hosts().me())

@@ -193,15 +193,6 @@ abstract class PeerLink {
     return process;
   }
 
-  // ------------------------------------------------------------------ its loss
-
-  /** All living hosts have the same of the other host's processes: they end for this one. */
-  final void letAllGo() {
-    for (int other : others) {
-      letGo(other);
-    }
-  }
-
   private void letGo(int process) {
     job.restartNoMore(process);
     try {

@@ -196,6 +196,23 @@ class ReplicasOverHostsTest {
     requireUsed(program, used);
   }
 
+  /** Both were to run what the first lost one has run, and one is lost before it does. */
+  @ParameterizedTest
+  @EnumSource(
+      value = ReplicaPrograms.class,
+      names = {"ANY_SOURCE", "CHECKPOINTS"})
+  void aHostIsLostInAFlush(ReplicaPrograms program) throws Exception {
+    SimulatedWork work = SimulatedWork.of(program, 2, 2);
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + 2L * deaths(program) * SEEDS; seed++) {
+      Random random = new Random(seed);
+      Plan alive = new Plan(work, 4, 1, seed, Map.of(), Map.of(), Mutant.NONE);
+      long first = 1L + random.nextInt((int) require(alive).steps());
+      int other = random.nextBoolean() ? 2 : 3;
+      Map<Integer, Long> lost = Map.of(1, first, other, first + random.nextInt(40));
+      require(new Plan(work, 4, 1, seed, lost, Map.of(), Mutant.NONE));
+    }
+  }
+
   /** Another host joins at each step, and soon one of the first hosts is lost. */
   @ParameterizedTest
   @MethodSource("restarts")

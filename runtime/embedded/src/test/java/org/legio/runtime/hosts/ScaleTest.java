@@ -182,7 +182,7 @@ class ScaleTest {
         votes.write(process, place, 17 + place, 1, vote.putLong(8, 1 + place));
       }
     }
-    return FinalPages.of(job, List.of(1));
+    return FinalPages.of(job, List.of(1), List.of());
   }
 
   /** The launcher's part, from the first answer to the last order. Returns its time. */

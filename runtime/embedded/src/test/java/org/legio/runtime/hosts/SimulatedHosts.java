@@ -133,6 +133,10 @@ final class SimulatedHosts implements Flush.Daemons {
   private final int[] hostOf;
 
   private final int[] lives;
+
+  /** The processes that are not restarted, since no host has room. */
+  private final Set<Integer> withoutRoom = new HashSet<>();
+
   private final Map<CheckpointName, List<String>> toldBefore = new HashMap<>();
 
   /** The checkpoints whose marks the launcher has read. */
@@ -625,7 +629,7 @@ final class SimulatedHosts implements Flush.Daemons {
     tell(host, () -> hosts.get(host).release());
   }
 
-  /** Processes of lost hosts are restarted on the next living one; all lost ones have died. */
+  /** Processes of lost hosts are restarted on the next living ones; all lost ones have died. */
   @Override
   public void place(FinalPages pages) {
     for (SimulatedRank rank : ranks) {
@@ -633,7 +637,11 @@ final class SimulatedHosts implements Flush.Daemons {
       boolean isLost = pages.hosts().contains(hostOf[process]);
       boolean isAnyLeft = lives[process] < restarts();
       if (isLost && isAnyLeft && !isComplete(rank) && pages.phase(process) != Phase.FAILED) {
-        int to = hasJoined ? plan.hosts : hostOf[process];
+        if (!hasRoom(process, pages)) {
+          withoutRoom.add(process);
+          continue;
+        }
+        int to = hasJoined ? plan.hosts : (hostOf[process] + process) % hosts.size();
         while (!flush.isLiving(to)) {
           to = (to + 1) % hosts.size();
         }
@@ -641,6 +649,14 @@ final class SimulatedHosts implements Flush.Daemons {
         pages.add(new FinalPages.Move(process, to, lives[process], left));
       }
     }
+  }
+
+  /** If two hosts are lost together, room is short, and ranks have other replicas. */
+  private boolean hasRoom(int process, FinalPages pages) {
+    boolean isNeeded =
+        Arrays.stream(groups.processesOf(groups.rankOf(process)))
+            .noneMatch(each -> flush.isLiving(hostOf[each]) && !ranks.get(each).isDead());
+    return pages.hosts().size() == 1 || isNeeded || random.nextBoolean();
   }
 
   @Override
@@ -757,6 +773,14 @@ final class SimulatedHosts implements Flush.Daemons {
     }
   }
 
+  private void requireLost(int process) {
+    for (SimulatedHost host : hosts) {
+      if (!host.isDead() && host.job.isLiving(process)) {
+        fail("host %d takes %s for living".formatted(host.number, ranks.get(process)));
+      }
+    }
+  }
+
   private boolean areAllRanksLeft() {
     return IntStream.range(0, groups.ranks())
         .allMatch(
@@ -769,6 +793,7 @@ final class SimulatedHosts implements Flush.Daemons {
   private void compareSurvivors() {
     if (usesDecisionLogs) {
       compareReplicas();
+      withoutRoom.forEach(this::requireLost);
       return;
     }
     List<SimulatedRank> survivors =
@@ -793,7 +818,7 @@ final class SimulatedHosts implements Flush.Daemons {
   /** Whether a process of a host that has died is restarted. */
   boolean isToReturn(SimulatedRank rank) {
     boolean isAnyLeft = lives[rank.number] < restarts() || rank.incarnation < lives[rank.number];
-    return isAnyLeft && !isComplete(rank);
+    return isAnyLeft && !isComplete(rank) && !withoutRoom.contains(rank.number);
   }
 
   /** Whether a process has ended well, and all that it has printed has come. */
