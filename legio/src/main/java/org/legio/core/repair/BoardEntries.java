@@ -15,7 +15,10 @@ import org.legio.ulfm.ports.MpiConstants;
  * survivors, and one that it has not is missing for all: {@code docs/design/published.md}.
  */
 public final class BoardEntries {
-  private static final int NO_LANE = -1;
+  private static final int NO_LANE = Board.UNKNOWN;
+
+  /** Stands for the lane whose member is furthest back: its member keeps this one short of room. */
+  private static final int SLOWEST = -2;
 
   /** How many looks go by before the kernel is asked whether a member lives. */
   private static final int LOOKS_FOR_ONE_QUESTION = 64;
@@ -30,7 +33,8 @@ public final class BoardEntries {
   private final boolean[] present;
 
   /**
-   * The lane whose entry is waited for, or was last; written without fences, as it is for looks.
+   * The lane whose entry or progress is waited for, or was last; written without fences, as it is
+   * for looks.
    */
   private int awaited = NO_LANE;
 
@@ -96,6 +100,7 @@ public final class BoardEntries {
 
   /** Lets other operations make progress until {@link #reserve} would not wait. */
   public void awaitRoom(int length) throws Exception {
+    awaited = SLOWEST;
     if (!progress.isIdle()) {
       progress.pollUntil(() -> hasRoom(length));
     }
@@ -108,6 +113,7 @@ public final class BoardEntries {
    * @return where in the board's memory its bytes go; {@link #publish} follows
    */
   public int reserve(int length) {
+    awaited = SLOWEST;
     return board.reserve(entry(), length);
   }
 
@@ -161,9 +167,13 @@ public final class BoardEntries {
     return isChanged;
   }
 
-  /** The member whose entry is waited for, as a rank in the world; nobody at other times. */
+  /**
+   * The member whose entry or progress is waited for, as a rank in the world; nobody at other
+   * times.
+   */
   OptionalInt awaitedMember() {
-    int lane = awaited;
+    int known = awaited;
+    int lane = known == SLOWEST ? board.slowest() : known;
     return lane == NO_LANE ? OptionalInt.empty() : OptionalInt.of(members[lane]);
   }
 

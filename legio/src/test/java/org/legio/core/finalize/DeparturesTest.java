@@ -16,6 +16,9 @@ import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
 import org.legio.simulator.SimulatedJob;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Collectives;
 import org.legio.ulfm.ports.MessageCall;
 import org.legio.ulfm.ports.PointToPoint;
 
@@ -50,6 +53,15 @@ class DeparturesTest {
         run(place, passed);
       }
       return results + (resilience.beforeFinalize() ? "" : "departed");
+    }
+
+    void collective(Collective operation) throws Exception {
+      Collectives world = Objects.requireNonNull(resilience.collectives(rank.commWorld()));
+      CollectiveCall call = world.call(operation).root(0);
+      int[] data = new int[rank.worldSize()];
+      call.sent().at(new int[1], false).items(1, Basic.INT.handle(), Basic.INT.baseType());
+      call.received().at(data, false).items(1, Basic.INT.handle(), Basic.INT.baseType());
+      world.run(call);
     }
 
     private void run(int place, int passed) throws Exception {
@@ -109,6 +121,32 @@ class DeparturesTest {
     assertThat(others).as(what).hasSize(1);
     assertThat(others.first()).as(what).doesNotContain("departed");
     assertThat(String.valueOf(result.value(gone))).as(what).endsWith("departed");
+  }
+
+  /** Rank 0 waits for rank 2, which reads its entries late, and rank 1 has done all of its part. */
+  @Test
+  void whoLacksRoomNeedsOnlyWhoIsFurthestBack() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result =
+          SimulatedJob.ofSize(3)
+              .seed(seed)
+              .run(
+                  rank -> {
+                    Run run = new Run(rank);
+                    if (rank.worldRank() == 2) {
+                      for (int nap = 0; nap < 300; nap++) {
+                        rank.job().yieldFor(10_000_000L); // so that others also continue
+                      }
+                    }
+                    run.collective(Collective.BCAST);
+                    run.collective(Collective.BCAST);
+                    run.collective(Collective.GATHER);
+                    return run.until(0, 0);
+                  });
+      for (int rank = 0; rank < 3; rank++) {
+        assertThat(result.value(rank)).as(result.toString()).isEqualTo("");
+      }
+    }
   }
 
   @Test

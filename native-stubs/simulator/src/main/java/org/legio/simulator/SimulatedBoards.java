@@ -162,6 +162,11 @@ final class SimulatedBoards implements BoardMemory {
     }
 
     @Override
+    public int slowest() {
+      return board.slowest();
+    }
+
+    @Override
     public void publish(long number) {
       step("board.publish");
       board.publish(number);

@@ -15,6 +15,9 @@ public interface Board {
   /** Stands for the place of an entry that is not there and never will be. */
   int ABSENT = -1;
 
+  /** Stands for a member that is not known. */
+  int UNKNOWN = -1;
+
   /** Entries of so many bytes and fewer cost no other room than their number. */
   int SMALL_BYTES = 48;
 
@@ -38,6 +41,14 @@ public interface Board {
    * @return where in {@link #memory} its bytes go
    */
   int reserve(long number, int length);
+
+  /**
+   * The member that {@link #reserve} waits for now, or waited for last; {@link #UNKNOWN} if that is
+   * not known. Any thread may ask.
+   */
+  default int slowest() {
+    return UNKNOWN;
+  }
 
   /** Makes the reserved entry seen by all, whatever happens to this member from now on. */
   void publish(long number);

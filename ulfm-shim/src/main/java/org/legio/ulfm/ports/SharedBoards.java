@@ -311,6 +311,11 @@ public final class SharedBoards implements BoardMemory {
     }
 
     @Override
+    public int slowest() {
+      return board.slowest();
+    }
+
+    @Override
     public void publish(long number) {
       board.publish(number);
     }

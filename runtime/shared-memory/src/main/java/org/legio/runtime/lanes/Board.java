@@ -110,6 +110,14 @@ public final class Board {
   }
 
   /**
+   * The member that {@link #reserve} waits for now, or waited for last; -1 if all others have
+   * ended. Any thread may ask, and may be told what was so some nanoseconds ago.
+   */
+  public int slowest() {
+    return peers.slowest();
+  }
+
+  /**
    * Makes the reserved entry seen by all. From now on it is there for the others whatever happens
    * to this member.
    *

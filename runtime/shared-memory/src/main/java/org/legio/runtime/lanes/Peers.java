@@ -11,6 +11,7 @@ final class Peers {
   private final Liveness liveness;
   private final boolean[] ended;
   private long minProgress;
+  private int slowest = -1;
 
   Peers(ByteBuffer memory, BoardShape shape, int me, Liveness liveness) {
     this.memory = memory;
@@ -48,7 +49,7 @@ final class Peers {
    * @return the one that is furthest back, or -1 if all have ended
    */
   int findSlowest() {
-    int slowest = -1;
+    int found = -1;
     minProgress = Long.MAX_VALUE;
     for (int member = 0; member < shape.members(); member++) {
       if (member == me || hasEnded(member)) {
@@ -57,9 +58,15 @@ final class Peers {
       long progress = progressOf(member);
       if (progress < minProgress) {
         minProgress = progress;
-        slowest = member;
+        found = member;
       }
     }
+    slowest = found;
+    return found;
+  }
+
+  /** What {@link #findSlowest} found last. Any thread may ask. */
+  int slowest() {
     return slowest;
   }
 
