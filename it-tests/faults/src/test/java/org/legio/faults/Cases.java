@@ -252,7 +252,8 @@ final class Cases {
     row("scatter/last-root", (comm, round) -> scatter(comm, Form.INTS, comm.size() - 1, round));
     row(
         "gather/in-place",
-        (comm, round) -> comm.gather(null, mine(comm, Form.INTS, 2 * comm.size(), round), 2, 0));
+        (comm, round) ->
+            comm.gather(null, mine(comm, Form.INTS, 2 * comm.size(), round), 2, comm.size() - 1));
     row(
         "scatter/in-place",
         (comm, round) -> comm.scatterInPlace(mine(comm, Form.INTS, 2 * comm.size(), round), 2, 0));
@@ -497,11 +498,13 @@ final class Cases {
       rows.add(found(name).under("abort", Settings.ABORT));
       rows.add(found(name).under("default", Settings.DEFAULTS));
     }
-    rows.add(
-        found("gather/INTS")
-            .under(
-                "shift",
-                Settings.IGNORE.with(org.legio.core.settings.Setting.GATHER_SHIFT, "true")));
+    for (String name : List.of("gather/INTS", "gather/in-place")) {
+      rows.add(
+          found(name)
+              .under(
+                  "shift",
+                  Settings.IGNORE.with(org.legio.core.settings.Setting.GATHER_SHIFT, "true")));
+    }
     rows.add(
         found("scatter/INTS")
             .under(

@@ -3,6 +3,7 @@ package org.legio.core.buffer;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.legio.ulfm.ports.BufferElements;
 import org.legio.ulfm.ports.MessageData;
 import org.legio.ulfm.ports.Pmpi;
@@ -108,6 +109,21 @@ public final class PackedItems {
     from.get(at, sized(bytes), 0, bytes);
     pmpi.unpack(comm, packed, 0, staged.from(0), true, 0, items, data.type());
     staged.store();
+  }
+
+  /**
+   * Copies items to another place of the same buffer.
+   *
+   * @param from the first item
+   * @param to where it goes, as an item's number
+   */
+  public void move(MessageData data, int from, int to, int count) throws Exception {
+    if (from != to) {
+      int bytes = count * itemBytes(data);
+      ByteBuffer moved = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+      pack(data, from, bytes, moved, 0);
+      unpack(moved, 0, bytes, data, to);
+    }
   }
 
   /** Copies bytes that are packed. */

@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.PackedItems;
 import org.legio.core.buffer.ReceivedBlocks;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.buffer.ThreadLocalBuffer;
 import org.legio.core.ranks.RankTranslation;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.ports.Collective;
 import org.legio.ulfm.ports.CollectiveCall;
 import org.legio.ulfm.ports.MessageData;
@@ -123,6 +125,22 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     } else if (isByRank(operation.received()) && carrier.counts(call, true)) {
       select(received, ranks);
     }
+    if (operation == Collective.GATHER && shifts && isRootInPlace()) {
+      closeUpOwnBlock(received, ranks);
+    }
+  }
+
+  private boolean isRootInPlace() {
+    return call.sent().isInPlace() && carrier.rank() == call.root();
+  }
+
+  /** Puts the root's own block, which lies at its original rank, where MPI expects it. */
+  private void closeUpOwnBlock(MessageData received, RankTranslation ranks) throws Exception {
+    Context context = carrier.context();
+    int own = carrier.rank();
+    int count = received.count();
+    new PackedItems(pmpi, context.binding().commSelf(), context.basicTypes())
+        .move(received, own * count, ranks.toSubstitute(own) * count, count);
   }
 
   private static boolean isByRank(Shape shape) {

@@ -416,8 +416,12 @@ final class PublishedCollectives {
       if (place == Board.ABSENT) {
         continue;
       }
-      if (call.operation() != Collective.BARRIER && !(keepsOwn && original == rank)) {
-        part.block(call, shifts ? found : original);
+      int to = shifts ? found : original;
+      if (keepsOwn && original == rank) {
+        int count = part.block(call, rank).items();
+        items.move(part.data(), part.first(), part.block(call, to).first(), count);
+      } else if (call.operation() != Collective.BARRIER) {
+        part.block(call, to);
         store(call, place, isExchange ? rank : 0, isExchange ? agreed.size() : 1);
       }
       found++;
