@@ -337,6 +337,9 @@ public final class HostDaemon {
     RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);
     started.wakeAtItsEnd(this::wake);
+    if (isAtTerminal && options.mayAsk(started.rank())) {
+      started.passQuestions();
+    }
     Optional<OutputStream> itsInput = started.input();
     if (itsInput.isPresent()) {
       inputs.add(itsInput.get(), outputs.areRepeated());
@@ -443,10 +446,6 @@ public final class HostDaemon {
         running.remove(process);
         ended.add(process);
         reportEnd(process, isEarly);
-      } else if (isAtTerminal
-          && process.rank() == options.inputRank()
-          && !options.replicaGroups().areReplicated()) {
-        process.passQuestion();
       }
     }
     stragglers.evict(running);

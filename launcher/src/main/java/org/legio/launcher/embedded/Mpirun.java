@@ -211,6 +211,9 @@ public final class Mpirun implements RunningJob {
   private void add(RankProcess started) {
     running.add(started);
     started.wakeAtItsEnd(() -> LockSupport.unpark(looking));
+    if (isAtTerminal && options.mayAsk(started.rank())) {
+      started.passQuestions();
+    }
   }
 
   private Map<String, String> environment(int process) {
@@ -268,10 +271,6 @@ public final class Mpirun implements RunningJob {
           ended.add(process);
           recordEnd(process);
         }
-      } else if (isAtTerminal
-          && process.rank() == options.inputRank()
-          && !replicaGroups.areReplicated()) {
-        process.passQuestion();
       }
     }
     stragglers.evict(running);

@@ -32,6 +32,8 @@ final class RankProcess {
   /** A rank that has printed nothing for so long waits for an answer. */
   private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  private static final long LOOK_MS = 20;
+
   private final int number;
   private final int rank;
   private final Process process;
@@ -109,11 +111,15 @@ final class RankProcess {
   }
 
   private void pass(LineWriter writer) {
-    Thread thread = new Thread(null, writer, "output-of-" + rank, STACK_BYTES);
+    threads.add(start(writer, "output-of-" + rank));
+    writers.add(writer);
+  }
+
+  private static Thread start(Runnable task, String name) {
+    Thread thread = new Thread(null, task, name, STACK_BYTES);
     thread.setDaemon(true);
     thread.start();
-    threads.add(thread);
-    writers.add(writer);
+    return thread;
   }
 
   /** The number of the process. */
@@ -179,9 +185,22 @@ final class RankProcess {
     return threads.stream().noneMatch(Thread::isAlive) || System.nanoTime() - endedNs > patienceNs;
   }
 
-  /** Passes on a question that it has printed, and that has no end of line. */
-  void passQuestion() {
-    writers.forEach(writer -> writer.passQuestion(QUIET_NS));
+  /**
+   * Passes on from now on what it prints without an end of line, as questions. By a thread of its
+   * own: a terminal may be stopped.
+   */
+  void passQuestions() {
+    start(this::watchForQuestions, "questions-of-" + rank);
+  }
+
+  private void watchForQuestions() {
+    try {
+      while (!process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
+        writers.forEach(writer -> writer.passQuestion(QUIET_NS));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Tells it to end. */

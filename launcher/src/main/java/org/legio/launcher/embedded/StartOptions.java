@@ -330,6 +330,11 @@ final class StartOptions {
     return replicaGroups.size(rank) > 1 || restarts > 0;
   }
 
+  /** Whether a rank's questions reach the user before their lines end: not where outputs repeat. */
+  boolean mayAsk(int rank) {
+    return rank == inputRank && !areOutputsRepeated(rank);
+  }
+
   /** Whether ranks have replicas, or may be restarted. */
   boolean usesDecisionLogs() {
     return replicaGroups.areReplicated() || restarts > 0;

@@ -1,0 +1,34 @@
+package org.legio.launcher.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class HostDaemonTest {
+  private static final boolean AT_TERMINAL = true;
+
+  @Test
+  void printsAtATerminalWhatMayBeRepeated() throws Exception {
+    List<String> options = List.of("--restart", "1", "--stdin", "0");
+    int[] hostOf = {0, 1};
+    try (LocalHosts hosts = new LocalHosts(hostOf, options, AT_TERMINAL, "yes | head -n 500000")) {
+      hosts.reports(0).await("ended");
+    }
+  }
+
+  @Test
+  void passesOnAQuestion() throws Exception {
+    int[] hostOf = {0};
+    String asks = "printf 'n = '; read n; echo got $n";
+    try (LocalHosts hosts = new LocalHosts(hostOf, List.of("--stdin", "0"), AT_TERMINAL, asks)) {
+      assertThat(hosts.reports(0).await("printed").text()).isEqualTo("n = ");
+      byte[] answer = {'7', '\n'};
+      hosts.daemon(0).pass(answer, answer.length);
+      assertThat(hosts.reports(0).await("printed").text()).isEqualTo("got 7\n");
+    }
+  }
+}
