@@ -6,26 +6,40 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Passes the job's input on to the rank that reads it. The launcher sends the next block when this
- * one has been taken, so the daemon never waits for a rank that does not read.
+ * Passes the job's input on to one process that reads it, by a thread of its own: the daemon never
+ * waits for a process that does not read.
  */
 final class DaemonInput implements Runnable {
   private static final byte[] END = {};
 
+  /** Learns how far a reader is, on its thread. */
+  interface Listener {
+    /** It has taken so many blocks. */
+    void taken(DaemonInput reader, long blocks);
+
+    /** Its process has ended, or reads no more. */
+    void failed(DaemonInput reader);
+  }
+
+  private final int process;
   private final OutputStream to;
-  private final DaemonReports reports;
-  private final boolean isRepeated;
+  private final Listener listener;
   private final BlockingQueue<byte[]> blocks = new LinkedBlockingQueue<>();
 
   /**
    * Prepares.
    *
-   * @param isRepeated whether others read the same, and are not to wait for this reader
+   * @param process its number
    */
-  DaemonInput(OutputStream to, DaemonReports reports, boolean isRepeated) {
+  DaemonInput(int process, OutputStream to, Listener listener) {
+    this.process = process;
     this.to = to;
-    this.isRepeated = isRepeated;
-    this.reports = reports;
+    this.listener = listener;
+  }
+
+  /** The number of the process that reads. */
+  int process() {
+    return process;
   }
 
   void add(byte[] block) {
@@ -40,41 +54,23 @@ final class DaemonInput implements Runnable {
   public void run() {
     try {
       pass();
+    } catch (IOException e) {
+      blocks.clear();
+      listener.failed(this);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void pass() throws InterruptedException {
-    boolean isAnyWaiting = false;
+  private void pass() throws IOException, InterruptedException {
+    long taken = 0;
     try (to) {
       for (byte[] block = blocks.take(); block != END; block = blocks.take()) {
-        isAnyWaiting = true;
         to.write(block);
         to.flush();
-        isAnyWaiting = false;
-        recordTaken();
-      }
-    } catch (IOException e) {
-      // the rank has ended, or reads no more
-      if (isRepeated) {
-        drop(isAnyWaiting);
-      } else {
-        blocks.clear(); // nobody wants the rest
+        taken++;
+        listener.taken(this, taken);
       }
     }
-  }
-
-  private void drop(boolean isAnyWaiting) throws InterruptedException {
-    if (isAnyWaiting) {
-      recordTaken();
-    }
-    while (blocks.take() != END) {
-      recordTaken();
-    }
-  }
-
-  private void recordTaken() {
-    reports.add(DaemonReports.Kind.INPUT_TAKEN, out -> {});
   }
 }

@@ -3,7 +3,6 @@ package org.legio.launcher.embedded;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -97,7 +96,11 @@ public final class HostDaemon {
     this.mirror = mirror(addresses.get(hosts.me()));
     this.commands = new DaemonCommands(in, this::wake, this::extendLease);
     this.marks = new DaemonMarks(job.variables());
-    this.inputs = new DaemonInputs(reports, options.restarts() > 0);
+    this.inputs =
+        new DaemonInputs(
+            () -> reports.add(DaemonReports.Kind.INPUT_TAKEN, out -> {}),
+            options.isInputRepeated(),
+            options.restarts() > 0);
     this.restarts = new Restarts(memory, options.restarts());
     this.catchUps = new CatchUps(memory, this::reportCatchUp);
     this.stragglers = new Stragglers(memory);
@@ -333,17 +336,17 @@ public final class HostDaemon {
     if (incarnation > 0) {
       environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
     }
-    RankOutputs outputs = outputs(process, incarnation);
-    RankProcess started = RankProcess.start(process, options, environment, outputs);
+    if (options.isFed(options.replicaGroups().rankOf(process))) {
+      inputs.requireAll();
+    }
+    RankProcess started =
+        RankProcess.start(process, options, environment, outputs(process, incarnation));
     running.add(started);
     started.wakeAtItsEnd(this::wake);
     if (isAtTerminal && options.mayAsk(started.rank())) {
       started.passQuestions();
     }
-    Optional<OutputStream> itsInput = started.input();
-    if (itsInput.isPresent()) {
-      inputs.add(itsInput.get(), outputs.areRepeated());
-    }
+    started.input().ifPresent(input -> inputs.add(process, input));
   }
 
   private RankOutputs outputs(int process, int incarnation) {

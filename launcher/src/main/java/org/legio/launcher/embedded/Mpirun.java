@@ -234,12 +234,8 @@ public final class Mpirun implements RunningJob {
     environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
     try {
       RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
+      feed(anew);
       add(anew);
-      Optional<OutputStream> itsInput = anew.input();
-      ReplicaInput fed = input;
-      if (itsInput.isPresent() && fed != null) {
-        fed.add(itsInput.get());
-      }
     } catch (IOException e) {
       Messages.say("legio: rank " + lost.rank() + " is not restarted: " + e.getMessage());
       memory.restartNoMore(process);
@@ -247,6 +243,21 @@ public final class Mpirun implements RunningJob {
     }
     Messages.say(Restarts.message(lost.rank(), lost.pid(), lost.status()));
     return true;
+  }
+
+  /** Gives a restarted process the input from the begin, or ends it. */
+  private void feed(RankProcess anew) throws IOException {
+    Optional<OutputStream> itsInput = anew.input();
+    ReplicaInput fed = input;
+    if (itsInput.isEmpty() || fed == null) {
+      return;
+    }
+    try {
+      fed.add(itsInput.get());
+    } catch (IOException e) {
+      anew.kill();
+      throw e;
+    }
   }
 
   /** Replicas cannot read one input in turn: each gets a copy. */

@@ -325,6 +325,11 @@ final class StartOptions {
     return rank == inputRank && (areOutputsRepeated(rank) || isInputBrought);
   }
 
+  /** Whether several processes read the same input, at once or one after the other. */
+  boolean isInputRepeated() {
+    return inputRank != NOBODY && areOutputsRepeated(inputRank);
+  }
+
   /** Whether several processes of a rank print the same, at once or one after the other. */
   boolean areOutputsRepeated(int rank) {
     return replicaGroups.size(rank) > 1 || restarts > 0;

@@ -31,4 +31,21 @@ class HostDaemonTest {
       assertThat(hosts.reports(0).await("printed").text()).isEqualTo("got 7\n");
     }
   }
+
+  @Test
+  void startsNoProcessThatCannotGetAllInput() throws Exception {
+    List<String> options = List.of("--restart", "1", "--stdin", "0");
+    int[] hostOf = {0};
+    byte[] block = new byte[1 << 20];
+    String reads = "head -c 9000000 > /dev/null; kill -9 $$";
+    try (LocalHosts hosts = new LocalHosts(hostOf, options, !AT_TERMINAL, reads)) {
+      for (int passed = 0;
+          passed < DaemonInputs.MAX_KEPT_BYTES + (2 << 20);
+          passed += block.length) {
+        hosts.daemon(0).pass(block, block.length);
+      }
+      hosts.reports(0).await("ended");
+      assertThat(ProcessHandle.current().descendants()).as("the daemon alone").hasSize(1);
+    }
+  }
 }
