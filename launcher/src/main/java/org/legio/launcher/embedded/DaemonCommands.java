@@ -144,6 +144,8 @@ final class DaemonCommands implements Runnable {
   }
 
   private byte[] readBytes() throws IOException {
-    return in.readNBytes(in.readInt());
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    return bytes;
   }
 }

@@ -101,7 +101,7 @@ final class HostDaemons {
   }
 
   /** Whether a host has not been there from the begin. */
-  boolean isLater(HostProcess host) {
+  private boolean isLater(HostProcess host) {
     return host.number() >= firstHosts;
   }
 

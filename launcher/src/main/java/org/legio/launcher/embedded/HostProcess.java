@@ -178,9 +178,12 @@ final class HostProcess {
 
   /** Sends a block of the input; false if the daemon is gone. */
   boolean pass(byte[] block, int length) {
+    if (isBroken) {
+      return false;
+    }
     byte[] copy = Arrays.copyOf(block, length);
     send(DaemonCommands.Kind.INPUT, out -> writeBytes(out, copy));
-    return !isBroken;
+    return true;
   }
 
   /** Whether the daemon is gone, and reads nothing more. */
@@ -255,6 +258,9 @@ final class HostProcess {
 
   @SuppressWarnings("EnumOrdinal") // the daemon runs the same code
   private void send(DaemonCommands.Kind kind, Command rest) {
+    if (isBroken) {
+      return;
+    }
     commands.add(
         out -> {
           out.writeByte(kind.ordinal());
@@ -280,6 +286,7 @@ final class HostProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    commands.clear();
   }
 
   // ------------------------------------------------------------------ what it reports
@@ -298,11 +305,12 @@ final class HostProcess {
         heardNs = System.nanoTime();
       }
     } catch (EOFException e) {
-      listener.gone(this);
-    } catch (IOException e) {
+      // it has ended, perhaps within a report
+    } catch (IOException | RuntimeException e) {
       if (!isBroken) {
         listener.refused(this, String.valueOf(e.getMessage()));
       }
+    } finally {
       listener.gone(this);
     }
   }
@@ -344,7 +352,7 @@ final class HostProcess {
       case READY -> listener.ready(this, in.readInt());
       case REFUSED -> listener.refused(this, in.readUTF());
       case PHASE -> listener.moved(in.readInt(), Phase.of(in.readUnsignedByte()));
-      case MARKS -> listener.left(in.readInt(), in.readNBytes(in.readInt()));
+      case MARKS -> listener.left(in.readInt(), readBytes(in));
       case FIGURES ->
           listener.counted(
               this, new LinkFigures(in.readInt(), in.readLong(), in.readInt(), in.readLong()));
@@ -368,33 +376,33 @@ final class HostProcess {
         Life life = new Life(in.readInt(), in.readInt());
         boolean isQuestion = in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR;
-        byte[] bytes = in.readNBytes(in.readInt());
+        byte[] bytes = readBytes(in);
         print(() -> listener.printed(life, isError, bytes, isQuestion));
       }
       case OUT_MESSAGE, ERR_MESSAGE -> {
         Life life = new Life(in.readInt(), in.readInt());
         in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR_MESSAGE;
-        byte[] line = in.readNBytes(in.readInt());
+        byte[] line = readBytes(in);
         print(() -> listener.said(life, isError, line));
       }
       case OUT_MARK, ERR_MARK -> {
         Life life = new Life(in.readInt(), in.readInt());
         in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR_MARK;
-        String text = new String(in.readNBytes(in.readInt()), StandardCharsets.US_ASCII);
+        String text = new String(readBytes(in), StandardCharsets.US_ASCII);
         print(() -> listener.marked(life, isError, OutputMark.parse(text)));
       }
       case EVICTED -> listener.evicted(in.readInt());
       case LATE -> listener.late(this, in.readInt());
       case HANDED_OVER -> listener.handedOver(in.readInt());
-      case LAG -> listener.lags(this, Lag.parse(in.readNBytes(in.readInt())));
+      case LAG -> listener.lags(this, Lag.parse(readBytes(in)));
       case INPUT_TAKEN -> listener.inputTaken(this);
       case UNREACHABLE -> listener.unreachable(this, in.readInt(), in.readUTF());
       case REACHED -> listener.reached(this, in.readInt());
       case GATHERED -> {
         int round = in.readInt();
-        listener.gathered(this, round, FinalPages.parse(in.readNBytes(in.readInt())));
+        listener.gathered(this, round, FinalPages.parse(readBytes(in)));
       }
       case INSTALLED -> listener.installed(this, in.readInt());
       case JOINED -> listener.joined(this, in.readInt());
@@ -405,12 +413,21 @@ final class HostProcess {
     }
   }
 
+  private static byte[] readBytes(DataInputStream in) throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    return bytes;
+  }
+
   /** Who reads this process's output may be slow; the daemon is not silent then. */
   private void print(Runnable printing) {
     isPrinting = true;
-    printing.run();
-    heardNs = System.nanoTime();
-    isPrinting = false;
+    try {
+      printing.run();
+    } finally {
+      heardNs = System.nanoTime();
+      isPrinting = false;
+    }
   }
 
   /** For how long the daemon has not been heard. */

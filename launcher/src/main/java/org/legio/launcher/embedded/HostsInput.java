@@ -76,6 +76,7 @@ final class HostsInput implements Runnable {
       kept.add(Arrays.copyOf(block, length));
       keptBytes += length;
     }
+    hosts.removeIf(HostProcess::isBroken);
     for (HostProcess host : hosts) {
       if (host.pass(block, length)) {
         reading.add(host);

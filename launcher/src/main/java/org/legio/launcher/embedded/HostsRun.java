@@ -588,7 +588,9 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
         () -> {
           if (joins.isBeforeAdmission(host)) {
             joins.fail(why);
-          } else if (forced == null && !isDropped(host)) {
+          } else if (areRanksStarted) {
+            loseIfLiving(host, why);
+          } else if (forced == null) {
             say(host, why);
             force(ExitStatus.FAILURE.number());
           }
@@ -771,15 +773,18 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       joins.fail(whyGone(host));
       return;
     }
-    if (forced != null || !flush.isLiving(host.number())) {
-      return;
-    }
     if (areRanksStarted) {
-      lose(host, "its daemon has ended");
-      return;
+      loseIfLiving(host, "its daemon has ended");
+    } else if (forced == null) {
+      say(host, whyGone(host));
+      force(ExitStatus.FAILURE.number());
     }
-    say(host, whyGone(host));
-    force(ExitStatus.FAILURE.number());
+  }
+
+  private void loseIfLiving(HostProcess host, String why) {
+    if (forced == null && flush.isLiving(host.number())) {
+      lose(host, why);
+    }
   }
 
   private String whyGone(HostProcess host) {
@@ -789,10 +794,5 @@ final class HostsRun implements RunningJob, HostProcess.Listener, Flush.Daemons,
       Thread.currentThread().interrupt();
       return "its daemon has not started";
     }
-  }
-
-  /** Whether a host was to join, and does not. */
-  private boolean isDropped(HostProcess host) {
-    return daemons.isLater(host) && !flush.isLiving(host.number());
   }
 }

@@ -25,6 +25,12 @@ final class RecordedReports {
   }
 
   private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
+  private volatile String failing = "";
+
+  /** The listener will throw an exception at reports of a name. */
+  void failAt(String name) {
+    failing = name;
+  }
 
   HostProcess.Listener listener() {
     return (HostProcess.Listener)
@@ -32,6 +38,9 @@ final class RecordedReports {
             RecordedReports.class.getClassLoader(),
             new Class<?>[] {HostProcess.Listener.class},
             (proxy, method, values) -> {
+              if (method.getName().equals(failing)) {
+                throw new IllegalArgumentException("not to be understood");
+              }
               reports.add(new Report(method.getName(), Arrays.asList(values)));
               return null;
             });
@@ -40,13 +49,22 @@ final class RecordedReports {
   /** Takes reports until one of a name comes. */
   Report await(String name) throws InterruptedException {
     while (true) {
-      Report next = reports.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      if (next == null) {
-        throw new AssertionError(name + " has not been reported");
-      }
+      Report next = next("no " + name);
       if (next.name.equals(name)) {
         return next;
       }
     }
+  }
+
+  Report next() throws InterruptedException {
+    return next("nothing");
+  }
+
+  private Report next(String missing) throws InterruptedException {
+    Report next = reports.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (next == null) {
+      throw new AssertionError(missing + " has been reported");
+    }
+    return next;
   }
 }
