@@ -54,8 +54,12 @@ final class Cores {
     return numbers;
   }
 
-  /** What comes before the command of a rank. */
-  List<String> prefix(int rank) {
-    return List.of(PROGRAM, "-c", String.valueOf(allowed.get(rank % allowed.size())));
+  /**
+   * What comes before the command of a process.
+   *
+   * @param place its number among those of this host
+   */
+  List<String> prefix(int place) {
+    return List.of(PROGRAM, "-c", String.valueOf(allowed.get(place % allowed.size())));
   }
 }

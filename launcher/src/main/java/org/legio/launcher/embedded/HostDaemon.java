@@ -66,6 +66,7 @@ public final class HostDaemon {
   private final Mirror mirror;
   private final DaemonCommands commands;
   private final DaemonMarks marks;
+  private final Map<Integer, Integer> places = new HashMap<>();
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
   private final Phase[] reportedPhases;
@@ -340,13 +341,19 @@ public final class HostDaemon {
       inputs.requireAll();
     }
     RankProcess started =
-        RankProcess.start(process, options, environment, outputs(process, incarnation));
+        RankProcess.start(
+            process, place(process), options, environment, outputs(process, incarnation));
     running.add(started);
     started.wakeAtItsEnd(this::wake);
     if (isAtTerminal && options.mayAsk(started.rank())) {
       started.passQuestions();
     }
     started.input().ifPresent(input -> inputs.add(process, input));
+  }
+
+  /** The number of a process among those of this host, where those from lost hosts come last. */
+  private int place(int process) {
+    return places.computeIfAbsent(process, unused -> places.size());
   }
 
   private RankOutputs outputs(int process, int incarnation) {

@@ -205,7 +205,7 @@ public final class Mpirun implements RunningJob {
     if (isEnding) {
       throw new IOException("told to end: rank " + rank + " is not started");
     }
-    add(RankProcess.start(process, options, environment(process), outputs.get(rank)));
+    add(RankProcess.start(process, process, options, environment(process), outputs.get(rank)));
   }
 
   private void add(RankProcess started) {
@@ -233,7 +233,8 @@ public final class Mpirun implements RunningJob {
     Map<String, String> environment = environment(process);
     environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
     try {
-      RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
+      RankProcess anew =
+          RankProcess.start(process, process, options, environment, outputs.get(lost.rank()));
       feed(anew);
       add(anew);
     } catch (IOException e) {

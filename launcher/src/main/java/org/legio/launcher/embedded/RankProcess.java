@@ -56,19 +56,24 @@ final class RankProcess {
    * ends with the thread that calls this, where the system can do that.
    *
    * @param number of the process
+   * @param place its number among those of this host
    * @param environment added to this process's own
    * @param outputs take what it prints
    * @throws IOException if the command cannot be started
    */
   static RankProcess start(
-      int number, StartOptions options, Map<String, String> environment, RankOutputs outputs)
+      int number,
+      int place,
+      StartOptions options,
+      Map<String, String> environment,
+      RankOutputs outputs)
       throws IOException {
     ReplicaGroups replicaGroups = options.replicaGroups();
     int rank = replicaGroups.rankOf(number);
     int incarnation = JobMemory.incarnationOf(environment);
     boolean isReader = rank == options.inputRank();
     boolean isFed = options.isFed(rank);
-    ProcessBuilder builder = new ProcessBuilder(command(number, options));
+    ProcessBuilder builder = new ProcessBuilder(command(place, options));
     builder.environment().putAll(options.variables());
     builder.environment().putAll(environment);
     options.directory().ifPresent(folder -> builder.directory(Path.of(folder).toFile()));
@@ -93,9 +98,9 @@ final class RankProcess {
     return started;
   }
 
-  private static List<String> command(int number, StartOptions options) {
+  private static List<String> command(int place, StartOptions options) {
     List<String> command = new ArrayList<>(TIED);
-    options.cores().ifPresent(cores -> command.addAll(cores.prefix(number)));
+    options.cores().ifPresent(cores -> command.addAll(cores.prefix(place)));
     command.addAll(options.command());
     return command;
   }

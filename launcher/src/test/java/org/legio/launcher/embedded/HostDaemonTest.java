@@ -48,4 +48,21 @@ class HostDaemonTest {
       assertThat(ProcessHandle.current().descendants()).as("the daemon alone").hasSize(1);
     }
   }
+
+  @Test
+  void bindsTheProcessesOfAHostToItsCoresInTurn() throws Exception {
+    int[] hostOf = {0, 1, 0, 1};
+    String tells = "grep Cpus_allowed_list /proc/self/status";
+    Cores cores = new Cores();
+    try (LocalHosts hosts =
+        new LocalHosts(hostOf, List.of("--bind-to", "core"), !AT_TERMINAL, tells)) {
+      List<String> told =
+          List.of(
+              hosts.reports(1).await("printed").text(), hosts.reports(1).await("printed").text());
+      assertThat(told)
+          .containsExactlyInAnyOrder(
+              "Cpus_allowed_list:\t" + cores.prefix(0).get(2) + "\n",
+              "Cpus_allowed_list:\t" + cores.prefix(1).get(2) + "\n");
+    }
+  }
 }
