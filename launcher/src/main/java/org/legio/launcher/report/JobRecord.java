@@ -124,7 +124,7 @@ public record JobRecord(
    * @param call the name of the call
    * @param nth which call of that name it was, from 1
    * @param when {@code before}, {@code inside} or {@code after} it
-   * @param what {@code kill}, {@code stop} or {@code pause:SECONDS}
+   * @param what {@code kill}, {@code host}, {@code stop} or {@code pause:SECONDS}
    */
   public record Fault(int rank, int replica, String call, int nth, String when, String what) {
     private static final List<String> ORDINALS =
@@ -134,8 +134,9 @@ public record JobRecord(
     private static final Map<String, String> PLACES =
         Map.of("before", "at", "inside", "inside", "after", "after");
 
+    /** Whether the process was killed, alone or with all of its host. */
     boolean isDeath() {
-      return what.equals("kill");
+      return what.equals("kill") || what.equals("host");
     }
 
     /** Whether the process continues afterwards. */
