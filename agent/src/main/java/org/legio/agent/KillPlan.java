@@ -96,8 +96,8 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
           "kill \""
               + text
               + "\" is not of the form"
-              + " RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
-              + " 3@allReduce:2 or 3@allReduce:2=stop");
+              + " RANK[.REPLICA]@CALL[:NTH[:before|inside|after]][=kill|host|stop|pause:SECONDS],"
+              + " as in 3@allReduce:2 or 3@allReduce:2=stop");
     }
     String call = matcher.group(3);
     if (!calls.contains(call)) {

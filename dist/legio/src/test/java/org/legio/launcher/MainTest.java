@@ -130,7 +130,7 @@ class MainTest {
         "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
         "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are"
             + " reduce, bcast",
-        "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
+        "run -n 2 --kill reduce -- App        | not of the form RANK[.REPLICA]@CALL",
         "chaos -n 2                           | no program: name it after --",
         "chaos -- App                         | the number of ranks is missing; add",
         "chaos -n 2 --runs 0 -- App           | --runs 0: there is at least one run",

@@ -33,7 +33,8 @@ final class JobOptions {
       names = "--kill",
       paramLabel = "SPEC",
       description = {
-        "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]][=FAULT], for instance 3@reduce:4;",
+        "Kill a rank at a call: RANK[.REPLICA]@CALL[:NTH[:WHEN]][=FAULT], for instance",
+        "3@reduce:4; without REPLICA, all replicas of the rank are struck;",
         "NTH counts the rank's calls from 1, WHEN is before (default), inside or after;",
         "FAULT is kill (default), host (with all of its host), stop (SIGSTOP) or pause:SECONDS",
         "(SIGSTOP, later SIGCONT)."

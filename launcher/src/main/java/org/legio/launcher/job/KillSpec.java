@@ -72,7 +72,9 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw refused(
-          text, "not of the form RANK@CALL[:NTH[:WHEN]][=FAULT]", "write for instance 3@reduce:4");
+          text,
+          "not of the form RANK[.REPLICA]@CALL[:NTH[:WHEN]][=FAULT]",
+          "write for instance 3@reduce:4");
     }
     int rank = number(text, form.group(1));
     if (rank >= ranks) {

@@ -8,7 +8,7 @@ import org.legio.agent.Variables;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.Machine;
 
-/** Finds the MPI for a job: the named one, else the system's, else the one that Legio prepares. */
+/** Finds the MPI for a job: the named one, else the system's, else the embedded runtime. */
 public final class MpiFinder {
   public static final String VARIABLE = Variables.MPI;
   private static final String NEEDED =

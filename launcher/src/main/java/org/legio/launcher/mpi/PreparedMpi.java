@@ -133,7 +133,7 @@ public final class PreparedMpi {
     progress.say(
         "preparing Open MPI 5 with fault tolerance, once: a Debian "
             + RootFilesystemRecipe.SUITE
-            + " root filesystem with openmpi-bin, libopenmpi-dev and a JDK (about 300 MB to fetch,"
+            + " root filesystem with openmpi-bin, libopenmpi-dev and a JDK (290 MB to fetch,"
             + " 1 GB on disk, 1 to 5 minutes) in "
             + installation().root());
     Path log = cache.resolve("prepare.log");
