@@ -39,12 +39,12 @@ final class RankProcesses {
   boolean haveBegun() {
     boolean all = true;
     for (int rank = 0; rank < ranks; rank++) {
-      all &= hasBegun(rank);
+      all &= discover(rank);
     }
     return all;
   }
 
-  private boolean hasBegun(int rank) {
+  private boolean discover(int rank) {
     Path file = folder.resolve(rank + RankFiles.PID);
     if (!processes.containsKey(rank) && Files.exists(file)) {
       ProcessHandle.of(pid(file)).ifPresent(process -> processes.put(rank, process));

@@ -291,7 +291,7 @@ public final class Mpirun implements RunningJob {
     if (isNamed && haveAllBegun()) {
       unlink();
     }
-    if (forced == null && memory.abortStatus().isPresent() && !isAnyEndYetToBeSeen()) {
+    if (forced == null && memory.abortStatus().isPresent() && !awaitsUnseenEnd()) {
       force(memory.abortStatus().getAsInt());
     }
     if (forced == null && launcher.isPresent() && !launcher.get().isAlive()) {
@@ -310,7 +310,7 @@ public final class Mpirun implements RunningJob {
    * Whether the ranks have seen an end that this process has not, though it will at once: it is
    * likely to be why the job is aborted, and so is to be said first.
    */
-  private boolean isAnyEndYetToBeSeen() {
+  private boolean awaitsUnseenEnd() {
     abortNs = abortNs == 0 ? System.nanoTime() : abortNs;
     return System.nanoTime() - abortNs < UNSEEN_END_NS
         && running.stream().anyMatch(process -> memory.hasFailed(process.number()));

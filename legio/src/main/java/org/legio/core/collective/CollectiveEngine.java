@@ -96,7 +96,7 @@ public final class CollectiveEngine implements Substitute {
     if (error == null
         && carrier.isPlain(call)
         && agreed.beginsAtOnce()
-        && hasSucceededAtOnce(name, call)) {
+        && tryFastPath(name, call)) {
       if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
         agreed.applyRootPolicy(
             name, Root.of(call, agreed.policies())); // the root may have died with the result
@@ -131,7 +131,7 @@ public final class CollectiveEngine implements Substitute {
     return CollectiveAttempt.throwing(thrown);
   }
 
-  private boolean hasSucceededAtOnce(String name, CollectiveCall call) throws Exception {
+  private boolean tryFastPath(String name, CollectiveCall call) throws Exception {
     Throwable thrown = null;
     Throwable byFunction = null;
     try {

@@ -297,7 +297,7 @@ final class PublishedCollectives {
   /** Skips the operation, by policy, if its root has died: the root gives no sign of its own. */
   private void lookForRoot(String name, CollectiveCall call) throws Exception {
     long nowNs = context.nanoTime().getAsLong();
-    boolean asks = entries.isTimeToAsk(nowNs, QUESTION_NS);
+    boolean asks = entries.takeAskTurn(nowNs, QUESTION_NS);
     if (entries.hasEnded(lanes.toSubstitute(call.root()), asks)) {
       Root root = requireNonNull(Root.of(call, agreed.policies()));
       context.skip(root.inForce(), root.policy(), name, agreed.name(), "root", root.rank());

@@ -275,7 +275,7 @@ public final class Communicator implements Collectives {
   }
 
   /** Whether a receive from a dead rank follows the probe that told of it; true only once. */
-  public synchronized boolean isProbed(int original) {
+  public synchronized boolean takeProbed(int original) {
     boolean isProbed = probed == original && original >= 0;
     probed = isProbed ? -1 : probed;
     return isProbed;

@@ -166,7 +166,7 @@ public final class MessageProtocol {
       }
       int partner = comm.partner(source);
       if (partner == MpiConstants.UNDEFINED) {
-        if (!comm.isProbed(source)) {
+        if (!comm.takeProbed(source)) {
           skip(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         }
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);

@@ -33,7 +33,7 @@ public final class FailedProcesses {
 
   /** Records a death. */
   public void note(int worldRank) {
-    if (isNew(worldRank)) {
+    if (markDead(worldRank)) {
       witness.accept(worldRank);
     }
   }
@@ -58,7 +58,7 @@ public final class FailedProcesses {
     };
   }
 
-  private synchronized boolean isNew(int worldRank) {
+  private synchronized boolean markDead(int worldRank) {
     boolean isNew = !dead[worldRank];
     if (isNew) {
       dead[worldRank] = true;

@@ -205,8 +205,8 @@ public final class BoardEntries {
   }
 
   /** Whether it is time to ask whether a member has ended, for so many nanoseconds have passed. */
-  public boolean isTimeToAsk(long nowNs, long periodNs) {
-    return cursor.isTimeToAsk(nowNs, periodNs);
+  public boolean takeAskTurn(long nowNs, long periodNs) {
+    return cursor.takeAskTurn(nowNs, periodNs);
   }
 
   /**

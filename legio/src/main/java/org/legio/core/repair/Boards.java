@@ -75,9 +75,9 @@ public final class Boards {
     }
     Together together = new Together(comm);
     together.tries(firstHere, () -> wanted.make(name));
-    if (together.isDone()) {
+    if (together.agreeAllDone()) {
       together.tries(true, () -> wanted.join(name));
-      memory = together.isDone() ? wanted : null;
+      memory = together.agreeAllDone() ? wanted : null;
     }
     together.tries(true, () -> wanted.unlink(name));
     together.reportFailure();
@@ -106,7 +106,7 @@ public final class Boards {
     }
 
     /** Agrees whether all have done it, and none has died. */
-    boolean isDone() {
+    boolean agreeAllDone() {
       return ulfm.agree(comm, failure == null) == Agreement.YES;
     }
 

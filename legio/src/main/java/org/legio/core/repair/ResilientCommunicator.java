@@ -213,7 +213,7 @@ public final class ResilientCommunicator implements AgreedCommunicator {
   public boolean agreeOnOutcome(String call, @Nullable Throwable thrown) throws Exception {
     boolean continues = false;
     try {
-      continues = !hasSucceeded(call, thrown);
+      continues = !agreeOnAttempt(call, thrown);
       return !continues;
     } finally {
       if (!continues) {
@@ -326,10 +326,10 @@ public final class ResilientCommunicator implements AgreedCommunicator {
     } catch (Exception | Error e) {
       thrown = e;
     }
-    return hasSucceeded(call, thrown);
+    return agreeOnAttempt(call, thrown);
   }
 
-  private boolean hasSucceeded(String call, @Nullable Throwable thrown) throws Exception {
+  private boolean agreeOnAttempt(String call, @Nullable Throwable thrown) throws Exception {
     Outcome outcome = outcomeOf(thrown);
     if (outcome == Outcome.ARGUMENT) {
       throw raise(call, thrown);

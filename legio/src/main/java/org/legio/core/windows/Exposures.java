@@ -80,16 +80,16 @@ final class Exposures {
 
   /** Waits until all whom this process has exposed its memory to have completed. */
   void awaitCompletion() throws Exception {
-    patience.await(this::isCompleted);
+    patience.await(this::tryEndExposure);
   }
 
   /** Whether they have, or have died meanwhile; if so, the exposure is over. */
   boolean hasCompleted() throws Exception {
     patience.look();
-    return isCompleted();
+    return tryEndExposure();
   }
 
-  private boolean isCompleted() throws Exception {
+  private boolean tryEndExposure() throws Exception {
     int[] origins = exposedTo == null ? new int[0] : exposedTo;
     for (int origin : origins) {
       waits[origin]++;

@@ -56,11 +56,11 @@ public final class BoardCursor implements Serializable {
   }
 
   /**
-   * Whether it is time to ask the kernel something.
+   * Takes a turn to ask the kernel something, if it is time; whether it is.
    *
    * @param periodNs how long the last time lies back at least
    */
-  public boolean isTimeToAsk(long nowNs, long periodNs) {
+  public boolean takeAskTurn(long nowNs, long periodNs) {
     boolean isTime = nowNs - askedNs > periodNs;
     askedNs = isTime ? nowNs : askedNs;
     return isTime;

@@ -90,12 +90,12 @@ abstract class PeerLink {
   /** How many bytes of messages have come. */
   abstract long receivedBytes();
 
-  /** The shortest time from a frame to its acknowledgement; 0 if none is known. */
+  /** The shortest time from a frame to its acknowledgment; 0 if none is known. */
   final long roundTripNs() {
     return link.roundTripNs();
   }
 
-  /** A number that grows with what ranks may wait for: not with acknowledgements, for instance. */
+  /** A number that grows with what ranks may wait for: not with acknowledgments, for instance. */
   final long carried() {
     return carried;
   }

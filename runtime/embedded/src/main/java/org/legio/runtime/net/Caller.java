@@ -79,7 +79,7 @@ public final class Caller {
           "no answer for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(Port.PROOF_NS)));
     }
     if (greeted == null || connected == null) {
-      return isConnected(current);
+      return tryFinishConnect(current);
     }
     if (greeted.advance(connected)) {
       forget();
@@ -105,7 +105,7 @@ public final class Caller {
     return true;
   }
 
-  private boolean isConnected(SocketChannel current) throws IOException {
+  private boolean tryFinishConnect(SocketChannel current) throws IOException {
     if (!current.finishConnect()) {
       return false;
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Bytes have positions from 0. A frame says its position, its length, and how much has been
  *       received the other way.
  *   <li>The receiver takes only the frame that is due. Anything else ends the connection.
- *   <li>What is sent stays in the outbox until it is acknowledged. Acknowledgements ride on frames;
+ *   <li>What is sent stays in the outbox until it is acknowledged. Acknowledgments ride on frames;
  *       without one for a while, or after many bytes, an empty frame goes.
  *   <li>A new connection begins at the positions that the handshake has told: nothing is lost, and
  *       nothing is taken twice.
@@ -149,7 +149,7 @@ public final class Link {
     return broken;
   }
 
-  /** The shortest time from a frame to its acknowledgement; 0 if none is known. */
+  /** The shortest time from a frame to its acknowledgment; 0 if none is known. */
   public long roundTripNs() {
     return roundTripNs;
   }

@@ -95,7 +95,7 @@ public final class Port implements AutoCloseable {
     boolean isAnythingDone = accept(nowNs);
     for (Iterator<Unproven> all = unproven.iterator(); all.hasNext(); ) {
       Unproven each = all.next();
-      if (isOver(each, nowNs)) {
+      if (advance(each, nowNs)) {
         all.remove();
         isAnythingDone = true;
       }
@@ -136,8 +136,8 @@ public final class Port implements AutoCloseable {
     }
   }
 
-  /** Whether a connection is proven and handed on, or refused. */
-  private boolean isOver(Unproven each, long nowNs) {
+  /** Continues with a connection; whether it is proven and handed on, or refused. */
+  private boolean advance(Unproven each, long nowNs) {
     try {
       if (each.handshake.advance(each.wire)) {
         owner.connected(each.handshake.peer(), each.wire, each.handshake.peerReceived(), nowNs);

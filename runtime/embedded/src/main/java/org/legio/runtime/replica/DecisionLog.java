@@ -173,7 +173,7 @@ public final class DecisionLog {
       noteHeldUp();
       return NONE;
     }
-    if (!followers.hasRoom(pin, index, 1, taken)) {
+    if (!followers.tryMakeRoom(pin, index, 1, taken)) {
       return NONE;
     }
     long decided = decide(job, rank, pin, index, word);

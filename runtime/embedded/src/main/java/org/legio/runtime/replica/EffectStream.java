@@ -93,7 +93,7 @@ final class EffectStream extends Stream {
   }
 
   private boolean hasRoom(int wanted) {
-    return followers.hasRoom(
+    return followers.tryMakeRoom(
         pin(),
         head,
         wanted,

@@ -108,16 +108,17 @@ final class Followers {
   }
 
   /**
-   * Whether there is room in the ring. If there is none while all is kept for restarts, and nobody
-   * may come to need less, no more is kept. Who holds up the others for long may be ended. Over
-   * several hosts, this host needs what any process needs that may be restarted on it.
+   * Makes room in the ring, if it can; whether there is room. If there is none while all is kept
+   * for restarts, and nobody may come to need less, no more is kept. Who holds up the others for
+   * long may be ended. Over several hosts, this host needs what any process needs that may be
+   * restarted on it.
    *
    * @param pin of the ring
    * @param place where this process is
    * @param wanted how many places
    * @param taken what has taken the room, for people
    */
-  boolean hasRoom(Pin pin, long place, long wanted, Supplier<String> taken) {
+  boolean tryMakeRoom(Pin pin, long place, long wanted, Supplier<String> taken) {
     if (pin.fits(place, knownSlowest, wanted)) {
       return true;
     }

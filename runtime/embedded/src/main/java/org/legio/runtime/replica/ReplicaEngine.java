@@ -467,7 +467,7 @@ public final class ReplicaEngine implements ProgressEngine {
   }
 
   private boolean idle(int turn) {
-    if (isCoreShared && siblings.areWaiting(log.index() + waits.count() + 1)) {
+    if (isCoreShared && siblings.announceWait(log.index() + waits.count() + 1)) {
       job.nap();
       return true;
     }
@@ -813,7 +813,7 @@ public final class ReplicaEngine implements ProgressEngine {
   public void finish() {
     guarded(
         () -> {
-          for (int turn = 0; !hasSentAll(); turn++) {
+          for (int turn = 0; !flushAll(); turn++) {
             for (StreamReader reader : readers) {
               if (reader != null) {
                 reader.drop();
@@ -824,7 +824,7 @@ public final class ReplicaEngine implements ProgressEngine {
         });
   }
 
-  private boolean hasSentAll() {
+  private boolean flushAll() {
     flush();
     boolean isAllSent = true;
     for (int rank = 0; rank < ranks; rank++) {

@@ -117,14 +117,14 @@ public final class ReplicaPositions implements SharedPositions {
     long before =
         done(
             number -> {
-              engine.awaitReplicas(() -> isOwn(place));
+              engine.awaitReplicas(() -> tryClaim(place));
               return Words.getVolatile(memory, value(place));
             });
     done(number -> move(place, before + bytes));
     return before;
   }
 
-  private boolean isOwn(long place) {
+  private boolean tryClaim(long place) {
     long other = Words.getVolatile(memory, mover(place));
     if (other == self) {
       return true;

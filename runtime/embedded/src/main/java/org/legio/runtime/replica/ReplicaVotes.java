@@ -259,7 +259,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
     }
 
     @Override
-    public boolean hasSeen(int member) {
+    public boolean countVote(int member) {
       Vote vote = votes[member].remove(key);
       if (vote == null && isLooking && job.isReplicaGroupOut(member)) {
         read(member); // what it had voted before its end

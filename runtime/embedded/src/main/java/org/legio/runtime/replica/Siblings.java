@@ -46,7 +46,7 @@ final class Siblings {
    *
    * @param place grows from wait to wait, and is the same for all replicas
    */
-  boolean areWaiting(long place) {
+  boolean announceWait(long place) {
     Words.setRelease(job.bytes(), own, place);
     int polling = 0;
     for (int other : others) {

@@ -154,7 +154,7 @@ public final class StreamWriter extends Stream {
   private boolean hasRoom(int frameBytes) {
     int untilEnd = untilEnd(tail);
     int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
-    return end() > tail || followers.hasRoom(pin(), tail, wanted, taken);
+    return end() > tail || followers.tryMakeRoom(pin(), tail, wanted, taken);
   }
 
   /** Whether a message of so many bytes, which one frame carries, would not wait for room. */

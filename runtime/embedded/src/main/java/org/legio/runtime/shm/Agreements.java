@@ -100,7 +100,7 @@ public final class Agreements implements Ballot {
   @Override
   public Decision cast(Comm comm, int flags) {
     String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
-    engine.await(state.rank, this::hasFreePlace, () -> "a place for its vote in " + name);
+    engine.await(state.rank, this::releaseDonePlaces, () -> "a place for its vote in " + name);
     Held vote =
         new Held(
             freePlace(), ContextIds.of(name) | 1, ++casts, comm.context.group, new ArrayList<>());
@@ -120,7 +120,7 @@ public final class Agreements implements Ballot {
     return new Agreement(vote, comm, name);
   }
 
-  private boolean hasFreePlace() {
+  private boolean releaseDonePlaces() {
     held.removeIf(this::freeIfDone);
     return held.size() < JobShape.VOTES;
   }
@@ -208,7 +208,7 @@ public final class Agreements implements Ballot {
     }
 
     @Override
-    public boolean hasSeen(int member) {
+    public boolean countVote(int member) {
       int at = find(member, vote.key);
       if (at < 0) {
         at = early.find(member, vote.key);

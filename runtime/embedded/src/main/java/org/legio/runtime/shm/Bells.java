@@ -20,7 +20,7 @@ import org.legio.runtime.lanes.Words;
  */
 final class Bells {
   /** A ring without frames costs a read of a line that nobody changes. */
-  private static final int MOST_WITHOUT = 8;
+  private static final int MAX_WITHOUT = 8;
 
   private final ByteBuffer memory;
   private final int position;
@@ -33,7 +33,7 @@ final class Bells {
     this.memory = job.views().bytes();
     this.position = shape.bells(process);
     this.words = shape.words();
-    this.areThere = shape.processes() > MOST_WITHOUT;
+    this.areThere = shape.processes() > MAX_WITHOUT;
   }
 
   /** Whether writers ring: if not, all rings have to be looked at. */

@@ -45,7 +45,7 @@ public final class FrameTaker {
         kind == Message.Kind.DATA
             || size == shown.length()
             || size == 0
-            || isCollected(at, shown.length(), shown.offset());
+            || collect(at, shown.length(), shown.offset());
     return isWhole ? shown : null;
   }
 
@@ -67,7 +67,7 @@ public final class FrameTaker {
   }
 
   /** Adds a part to those of the same message; true if that makes it complete. */
-  private boolean isCollected(int at, int length, int offset) {
+  private boolean collect(int at, int length, int offset) {
     byte[] parts = offset == 0 ? new byte[length] : collected;
     if (parts == null) {
       throw new IllegalStateException("a part at " + offset + " of " + length + " without a first");

@@ -24,7 +24,7 @@ public final class JobShape {
   private static final int RINGS_BYTES = 32 << 20;
 
   /** Where rings would be too short for speed then, they have about so many. */
-  private static final int MOST_RINGS_BYTES = 256 << 20;
+  private static final int MAX_RINGS_BYTES = 256 << 20;
 
   private static final int FAST_RING_BYTES = 4 << 10;
   private static final int MIN_RING_BYTES = 1 << 10;
@@ -100,7 +100,7 @@ public final class JobShape {
 
   private static int ringDataBytes(RingPlaces places) {
     int fair = share(RINGS_BYTES, places);
-    int atLeast = Math.min(FAST_RING_BYTES, share(MOST_RINGS_BYTES, places));
+    int atLeast = Math.min(FAST_RING_BYTES, share(MAX_RINGS_BYTES, places));
     return Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, Math.max(fair, atLeast)));
   }
 

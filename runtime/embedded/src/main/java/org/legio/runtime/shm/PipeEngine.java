@@ -299,14 +299,14 @@ public final class PipeEngine implements ProgressEngine {
 
   @Override
   public void finish() {
-    await(me, this::hasSentAll, () -> "room for what it has sent");
+    await(me, this::flushAll, () -> "room for what it has sent");
     if (remotePeers != null) {
       remotePeers.close();
     }
   }
 
-  /** Whether all that has been sent is in the pipes of those that may still read it. */
-  boolean hasSentAll() {
+  /** Flushes the outboxes; whether all is in the pipes of those that may still read it. */
+  boolean flushAll() {
     for (int line = 0; line < writers.length; line++) {
       PipeWriter writer = writers[line];
       if (writer != null

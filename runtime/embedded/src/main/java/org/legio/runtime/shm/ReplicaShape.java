@@ -24,7 +24,7 @@ public final class ReplicaShape {
   private static final int MAX_STREAM_BYTES = 1 << 20;
 
   /** The least streams of all pairs have at most so many bytes: a job of the most ranks fits. */
-  private static final int LEAST_STREAMS_BYTES = 1 << 30;
+  private static final int SMALLEST_STREAMS_BYTES = 1 << 30;
 
   /** Of what is kept for restarts, streams of messages have a half, decisions a quarter. */
   private static final int STREAMS_SHARE = 2;
@@ -70,7 +70,7 @@ public final class ReplicaShape {
     static Room of(int ranks, int keptBytes) {
       int some = Math.min(Math.max(ranks, 1), JobShape.maxRanks()); // others are refused
       int pairs = some * some;
-      int least = Math.min(MIN_STREAM_BYTES, power(LEAST_STREAMS_BYTES / pairs));
+      int least = Math.min(MIN_STREAM_BYTES, power(SMALLEST_STREAMS_BYTES / pairs));
       return new Room(
           Math.max(
               Math.max(least, Math.min(MAX_STREAM_BYTES, power(STREAMS_BYTES / pairs))),

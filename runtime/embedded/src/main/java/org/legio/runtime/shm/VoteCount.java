@@ -33,11 +33,11 @@ public abstract class VoteCount implements Decision {
    * Counts a member, by {@link #count} or {@link #countMissing}; false if nothing is known of it
    * yet.
    */
-  public abstract boolean hasSeen(int member);
+  public abstract boolean countVote(int member);
 
   /** Whether all members have been counted. */
   public final boolean isComplete() {
-    while (next < group.length && hasSeen(group[next])) {
+    while (next < group.length && countVote(group[next])) {
       next++;
     }
     return next == group.length;

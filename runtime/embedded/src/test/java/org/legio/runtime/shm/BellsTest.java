@@ -73,7 +73,7 @@ class BellsTest {
               .matchedBy(7, from, tag)
               .carrying(0, 0)
               .with(Payload.of(new byte[0]), 0));
-      while (!engine.hasSentAll() && !Thread.currentThread().isInterrupted()) {
+      while (!engine.flushAll() && !Thread.currentThread().isInterrupted()) {
         engine.poll();
       }
     }
