@@ -36,7 +36,12 @@ public record DebianRoot(String suite, List<String> packages, List<String> leftO
     leftOut.forEach(path -> command.add("--dpkgopt=path-exclude=" + path));
     // A mirror may be a copy whose date has passed.
     command.add("--aptopt=Acquire::Check-Valid-Until \"false\"");
-    command.addAll(List.of(suite, tar.toString(), DebianMirror.ofThisMachine().orElseThrow()));
+    String mirror =
+        Machine.here()
+            .variable(DebianMirror.VARIABLE)
+            .or(() -> DebianMirror.parse(DebianMirror.targets()))
+            .orElseThrow();
+    command.addAll(List.of(suite, tar.toString(), mirror));
     Commands.run(command, MINUTES);
   }
 

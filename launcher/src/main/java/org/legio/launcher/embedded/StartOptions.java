@@ -345,11 +345,6 @@ final class StartOptions {
     return replicaGroups.areReplicated() || restarts > 0;
   }
 
-  /** How many ranks there are. */
-  int ranks() {
-    return ranks;
-  }
-
   /** The ranks and their replicas. */
   ReplicaGroups replicaGroups() {
     return replicaGroups;

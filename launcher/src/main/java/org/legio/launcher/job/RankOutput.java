@@ -1,6 +1,5 @@
 package org.legio.launcher.job;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.legio.core.settings.Setting;
@@ -14,30 +13,6 @@ public enum RankOutput {
 
   RankOutput(Setting setting) {
     key = setting.key();
-  }
-
-  /**
-   * Checks that a file of this kind can be written.
-   *
-   * @param file its absolute path
-   * @throws IllegalArgumentException with a one-line message, if it cannot
-   */
-  Path checked(Path file) {
-    Path folder = file.getParent();
-    if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
-      throw objection(file, folder + " is not a folder that can be written to");
-    }
-    if (file.toString().contains(",")) {
-      throw objection(file, "the agent's arguments are separated by commas; name it without");
-    }
-    if (Files.isDirectory(file)) {
-      throw objection(file, "that is a folder; name a file in it");
-    }
-    return file;
-  }
-
-  private IllegalArgumentException objection(Path file, String what) {
-    return new IllegalArgumentException("--" + key + " " + file + ": " + what);
   }
 
   /**

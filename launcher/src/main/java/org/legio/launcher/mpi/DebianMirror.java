@@ -3,7 +3,6 @@ package org.legio.launcher.mpi;
 import java.util.List;
 import java.util.Optional;
 import org.legio.agent.Variables;
-import org.legio.launcher.machine.Machine;
 import org.legio.launcher.machine.Programs;
 
 /** Finds the Debian archive that this machine's apt uses. */
@@ -19,14 +18,6 @@ public final class DebianMirror {
           "Created-By: Packages");
 
   private DebianMirror() {}
-
-  /**
-   * The archive that the variable {@code LEGIO_DEBIAN_MIRROR} names, else apt's; empty where there
-   * is neither, or apt has not fetched its index yet.
-   */
-  public static Optional<String> ofThisMachine() {
-    return Machine.here().variable(VARIABLE).or(() -> parse(targets()));
-  }
 
   /** The archives in apt's configuration, as lines for {@link #parse}. */
   public static String targets() {

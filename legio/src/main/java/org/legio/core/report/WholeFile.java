@@ -18,9 +18,8 @@ public final class WholeFile {
    * Writes a temporary file and moves it into place.
    *
    * @param asked the setting that names the file, for the warning that is logged if that fails
-   * @return whether it has been written
    */
-  public static boolean write(Setting asked, Path file, String text) {
+  public static void write(Setting asked, Path file, String text) {
     Path beside =
         file.resolveSibling(
             "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
@@ -31,7 +30,6 @@ public final class WholeFile {
       } finally {
         Files.deleteIfExists(beside);
       }
-      return true;
     } catch (IOException e) {
       LOG.warn(
           "legio: the {} cannot be written to {}: {}; name a file in a folder that exists and has"
@@ -40,7 +38,6 @@ public final class WholeFile {
           file.toAbsolutePath(),
           e.toString(),
           asked.key());
-      return false;
     }
   }
 }

@@ -47,16 +47,6 @@ final class WindowPeers {
     return numbering.isComplete();
   }
 
-  /** How many original ranks there are. */
-  int size() {
-    return comm.size();
-  }
-
-  /** The window's members by original rank, as ranks in the world. Not to be changed. */
-  int[] members() {
-    return comm.members();
-  }
-
   boolean isDead(int peer) {
     return peer >= 0
         && peer < identities.length

@@ -53,12 +53,6 @@ public final class DatatypeMaker {
     return ofBlocks(repeated(old, firsts.length), firsts, blockLengths);
   }
 
-  /** {@code MPI_Type_create_struct}; displacements are in bytes. */
-  public long struct(int[] blockLengths, int[] displacements, long[] types) {
-    Datatype[] found = Arrays.stream(types).mapToObj(this::find).toArray(Datatype[]::new);
-    return ofBlocks(found, displacements, blockLengths);
-  }
-
   /** {@code MPI_Type_create_resized}. */
   public long resized(long type, int lowerBound, int extent) {
     return state.types.add(find(type).resized(lowerBound, extent).committed());

@@ -98,19 +98,9 @@ public final class JobResult {
     return Optional.ofNullable(universe.aborted());
   }
 
-  /** The exit status of an aborted job. */
-  public int abortStatus() {
-    return universe.abortStatus();
-  }
-
   /** The trace of the run, one event a line; empty unless {@link SimulatedJob#traced} was set. */
   public List<String> trace() {
     return universe.trace().lines();
-  }
-
-  /** The seed that replays this run. */
-  public long seed() {
-    return seed;
   }
 
   /** Describes the whole result and the seed, without the trace. */

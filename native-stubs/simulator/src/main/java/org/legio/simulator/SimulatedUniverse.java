@@ -38,7 +38,6 @@ final class SimulatedUniverse extends Universe {
   private final BitSet announced = new BitSet();
   private long contextsMade;
   private @Nullable String aborted;
-  private int abortStatus;
 
   SimulatedUniverse(
       int size, FaultPlan faults, SplittableRandom random, Options options, boolean isTraceKept) {
@@ -229,7 +228,6 @@ final class SimulatedUniverse extends Universe {
   public Death abort(int status, String message) {
     if (aborted == null) {
       aborted = message;
-      abortStatus = status;
     }
     scheduler.endJob();
     return new Death();
@@ -237,9 +235,5 @@ final class SimulatedUniverse extends Universe {
 
   @Nullable String aborted() {
     return aborted;
-  }
-
-  int abortStatus() {
-    return abortStatus;
   }
 }
