@@ -8,17 +8,17 @@ import java.util.Arrays;
  *
  * <ol>
  *   <li>Each member has a lane, and only it writes there: first an entry's bytes, then its number.
- *   <li>Who needs entry k of a member waits until its slot has the number k, and reads the bytes.
- *   <li>Who waits looks now and then if the writer is gone or has departed. If so, it looks at the
+ *   <li>A reader of entry k waits until its slot has number k, and reads the bytes.
+ *   <li>A waiting reader periodically checks whether the writer has died. If so, it looks at the
  *       slot once more: the lane is final now, so the entry is there, or it never will be.
- *   <li>So all who ask come to the same answer, each by itself.
+ *   <li>So all readers come to the same answer, each by itself.
  *   <li>Each member tells up to which number it is done; what all are done with is overwritten.
  * </ol>
  *
  * <p>Operation k of a communicator is entry k. Numbers begin at 1. A member need not publish for
  * each k, but never a lower one after a higher one; and it calls {@link #progress} after each
- * operation, its own or not: who tells less than that may wait for ever for who waits for it. No
- * call but {@link #over} makes objects, as long as nobody has died.
+ * operation, its own or not: without that, two members may wait for each other for ever. No call
+ * but {@link #over} makes objects, as long as nobody has died.
  *
  * <p>Not thread-safe: one thread of a member at a time. More in {@code docs/design/board.md}.
  */
@@ -133,7 +133,7 @@ public final class Board {
    * @param member whose lane it is in
    * @param number the entry's
    * @return where in {@link #memory} its bytes are, until this member calls {@link #progress} with
-   *     this number; or {@link #ABSENT} if the member is gone or has departed without publishing it
+   *     this number; or {@link #ABSENT} if the member is gone and has not published it
    * @throws IllegalStateException if the entry has been overwritten, or is this member's own and
    *     not published
    */
@@ -149,23 +149,6 @@ public final class Board {
   }
 
   /**
-   * Bytes of an entry that is there.
-   *
-   * @param member whose lane it is in
-   * @param number the entry's
-   */
-  public int length(int member, long number) {
-    int slot = slot(member, number);
-    long found = Words.getAcquire(memory, slot);
-    if (found != number) {
-      throw new IllegalStateException(
-          "the length of entry %d of member %d is asked for, but its slot has entry %d: pull it first"
-              .formatted(number, member, found));
-    }
-    return memory.getInt(slot + BoardShape.LENGTH_IN_SLOT);
-  }
-
-  /**
    * Whether an entry is there now. Does not wait. That it is not there means nothing for later,
    * unless {@link #hasEnded} was true before.
    *
@@ -178,7 +161,7 @@ public final class Board {
   }
 
   /**
-   * Whether a member is gone or has departed. May ask the kernel; does not wait.
+   * Whether a member is gone. May ask the kernel; does not wait.
    *
    * @param member whose lane may be final
    */
@@ -208,11 +191,6 @@ public final class Board {
    */
   public void progressSoon(long number) {
     own.progress(number, false);
-  }
-
-  /** Closes this member's lane for good: it publishes and pulls nothing more. */
-  public void depart() {
-    own.depart();
   }
 
   /** What a report of a wait needs: how far this member and the others are. */

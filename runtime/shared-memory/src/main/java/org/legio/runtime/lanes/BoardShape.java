@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
  *   header   128 bytes   0 magic and version, 8 nonce, 16 members, 20 entries, 24 dataBytes
  *   then for each member one lane:
  *     128 bytes          0 progress: the last entry number that the member is done with
- *     128 bytes          0 closed: 1 when the member has departed
  *     entries x 64       a slot: 0 entry number, 8 length, 12 position of the bytes, 16 the bytes of
  *                        an entry of up to 48; entry k lies in slot k modulo entries
  *     dataBytes          the bytes of larger entries, each in one piece, beginning at a multiple of 64
@@ -36,10 +35,10 @@ public record BoardShape(int members, int entries, int dataBytes) {
 
   private static final int PAIR_OF_LINES_BYTES = 2 * LINE_BYTES;
   private static final int HEADER_BYTES = PAIR_OF_LINES_BYTES;
-  private static final int CONTROL_BYTES = 2 * PAIR_OF_LINES_BYTES;
+  private static final int CONTROL_BYTES = PAIR_OF_LINES_BYTES;
 
   /** "LegioBd" and the version of the layout. */
-  private static final long MAGIC_AND_VERSION = 0x4C6567696F426401L;
+  private static final long MAGIC_AND_VERSION = 0x4C6567696F426402L;
 
   private static final int NONCE = 8;
   private static final int MEMBERS = 16;
@@ -132,10 +131,6 @@ public record BoardShape(int members, int entries, int dataBytes) {
 
   int progressPosition(int member) {
     return lane(member);
-  }
-
-  int closedPosition(int member) {
-    return lane(member) + PAIR_OF_LINES_BYTES;
   }
 
   /** Where a member's slots begin. */

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  *   <li>A larger entry also needs a piece of the data ring, free for the same reason.
  *   <li>Up to which number all are done is remembered; only when that does not suffice are the
  *       others' lanes looked at.
- *   <li>Who is gone or has departed is not waited for.
+ *   <li>A member that is gone is not waited for.
  *   <li>The bytes are written first, the entry's number last.
  *   <li>After operations whose entries all lie in slots, this member tells only now and then how
  *       far it is, and before it waits: often enough for those who need a slot.
@@ -51,7 +51,6 @@ final class OwnLane {
   private long toldProgress;
   private long reserved;
   private int reservedLength;
-  private boolean departed;
 
   OwnLane(ByteBuffer memory, BoardShape shape, int me, Peers peers, IdleStrategy waiting) {
     this.memory = memory;
@@ -109,10 +108,6 @@ final class OwnLane {
   }
 
   private void check(long number, int length) {
-    if (departed) {
-      throw new IllegalStateException(
-          "member %d has departed and cannot publish entry %d".formatted(me, number));
-    }
     if (number <= reserved && (number < reserved || number < 1 || isPublished(number))) {
       throw new IllegalArgumentException(
           "entry %d after entry %d: numbers of a lane go up, from 1".formatted(number, reserved));
@@ -162,11 +157,6 @@ final class OwnLane {
 
   private int slot(long number) {
     return slots + ((int) number & slotMask) * BoardShape.SLOT_BYTES;
-  }
-
-  void depart() {
-    departed = true;
-    Words.setRelease(memory, shape.closedPosition(me), 1);
   }
 
   @Override

@@ -19,9 +19,8 @@ class BoardShapeTest {
       int end = 128;
       for (int member = 0; member < shape.members(); member++) {
         assertThat(shape.progressPosition(member)).isEqualTo(end).matches(p -> p % 128 == 0);
-        assertThat(shape.closedPosition(member)).isEqualTo(end + 128);
-        assertThat(shape.slotsPosition(member)).isEqualTo(end + 256);
-        assertThat(shape.dataPosition(member)).isEqualTo(end + 256 + 64 * shape.entries());
+        assertThat(shape.slotsPosition(member)).isEqualTo(end + 128);
+        assertThat(shape.dataPosition(member)).isEqualTo(end + 128 + 64 * shape.entries());
         end = (shape.dataPosition(member) + shape.dataBytes() + 127) / 128 * 128;
       }
       assertThat(shape.bytes()).isEqualTo(end);
@@ -39,7 +38,7 @@ class BoardShapeTest {
     assertThatThrownBy(() -> new BoardShape(2, 8, -64)).hasMessageContaining("dataBytes=-64");
     assertThatThrownBy(() -> new BoardShape(40_000, 64, 65536))
         .hasMessageContaining("2147483647")
-        .hasMessageContaining("2795520128");
+        .hasMessageContaining("2790400128");
   }
 
   @Test

@@ -146,22 +146,13 @@ class BoardTest {
   }
 
   @Test
-  void theGoneAndTheDepartedAreNotWaitedFor() {
+  void theGoneAreNotWaitedFor() {
     Board writer = member(0, turn -> gone = true);
     for (long number = 1; number <= 50; number++) {
       TestMemory.publish(writer, 0, number, 100);
       writer.progress(number);
     }
     assertThat(gone).isTrue();
-
-    gone = false;
-    SHAPE.prepare(memory, 2);
-    Board second = member(0);
-    member(1).depart();
-    for (long number = 1; number <= 50; number++) {
-      TestMemory.publish(second, 0, number, 100);
-      second.progress(number);
-    }
   }
 
   @Test
@@ -194,17 +185,6 @@ class BoardTest {
             },
             turn -> true);
     assertThat(TestMemory.pull(reader[0], 0, 1, 100)).isNotEqualTo(Board.ABSENT);
-  }
-
-  @Test
-  void aDepartedMembersEntriesStay() {
-    Board writer = member(0);
-    TestMemory.publish(writer, 0, 1, 8);
-    writer.depart();
-    Board reader = member(1);
-    TestMemory.pull(reader, 0, 1, 8);
-    assertThat(reader.pull(0, 2)).isEqualTo(Board.ABSENT);
-    assertThatThrownBy(() -> writer.reserve(2, 8)).hasMessageContaining("departed");
   }
 
   @Test
@@ -249,7 +229,6 @@ class BoardTest {
     assertThatThrownBy(() -> writer.reserve(1, -1)).hasMessageContaining("-1");
     assertThatThrownBy(() -> writer.publish(1)).hasMessageContaining("reserve first");
     assertThatThrownBy(() -> writer.pull(0, 1)).hasMessageContaining("its own entry 1");
-    assertThatThrownBy(() -> writer.length(0, 1)).hasMessageContaining("pull it first");
     TestMemory.publish(writer, 0, 5, 8);
     assertThatThrownBy(() -> writer.reserve(5, 8)).hasMessageContaining("entry 5 after entry 5");
     assertThatThrownBy(() -> writer.pull(0, 1))
