@@ -166,7 +166,7 @@ public final class Legio {
    * which must name the same; for messages and windows each rank decides for itself. It has no
    * effect on what is made from the communicator before, nor without the agent.
    *
-   * @param key a policy, as {@code docs/guide/policies.md} lists them
+   * @param key a policy, as {@code docs/reference/settings.md} lists them
    * @param value its value
    * @throws IllegalArgumentException if the key or the value is wrong, or the members name
    *     different values: then at all of them, and nothing is in force
