@@ -15,11 +15,11 @@ import org.legio.observability.watch.ProgramProgress;
 import org.legio.ulfm.ports.Job;
 
 /**
- * What a program may ask Legio, if it likes. Without the agent, and before {@code MPI.Init}, nobody
- * has failed and blocks simply run.
+ * Lets a program query failures and control fault tolerance. Without the agent, and before {@code
+ * MPI.Init}, no rank counts as failed and blocks simply run.
  *
- * <p>The answers are what this rank knows: a death that nobody has noticed yet is not among them.
- * Ranks are those of the communicator that is asked about, which never change. Thesis, section 6.1.
+ * <p>Answers are local: a death not yet detected here is not included. Ranks are those of the given
+ * communicator, which never change. Thesis, section 6.1.
  */
 public final class Legio {
   private static final Map<RepairListener, Consumer<org.legio.core.report.RepairRecord>> LISTENERS =
@@ -27,17 +27,17 @@ public final class Legio {
 
   private Legio() {}
 
-  /** The ranks of a communicator that are known to be dead, ascending. */
+  /** Returns the ranks of a communicator that are known to be dead, ascending. */
   public static int[] failedRanks(Comm comm) {
     return NativeEntry.questions().map(questions -> questions.failedRanks(comm)).orElse(new int[0]);
   }
 
-  /** How many ranks of a communicator are known to be dead. */
+  /** Returns how many ranks of a communicator are known to be dead. */
   public static int failedCount(Comm comm) {
     return failedRanks(comm).length;
   }
 
-  /** Whether a rank of a communicator is not known to be dead. */
+  /** Returns whether a rank of a communicator is not known to be dead. */
   public static boolean alive(Comm comm, int rank) {
     for (int failed : failedRanks(comm)) {
       if (failed == rank) {
@@ -47,12 +47,12 @@ public final class Legio {
     return true;
   }
 
-  /** Whether a rank of {@code MPI.COMM_WORLD} is not known to be dead. */
+  /** Returns whether a rank of {@code MPI.COMM_WORLD} is not known to be dead. */
   public static boolean alive(int rank) {
     return alive(MPI.COMM_WORLD, rank);
   }
 
-  /** Adds a listener; adding one twice is adding it once. */
+  /** Adds a listener. Has no effect if already registered. */
   public static void addRepairListener(RepairListener listener) {
     NativeEntry.repairListeners()
         .ifPresent(
@@ -67,7 +67,7 @@ public final class Legio {
                     }));
   }
 
-  /** Removes a listener; one that was not added is not missed. */
+  /** Removes a listener. Has no effect if not registered. */
   public static void removeRepairListener(RepairListener listener) {
     Consumer<org.legio.core.report.RepairRecord> told = LISTENERS.remove(listener);
     if (told != null) {
@@ -76,37 +76,36 @@ public final class Legio {
   }
 
   /**
-   * Says how far this rank is, for {@code bin/legio run --watch}, which draws it. It is cheap and
-   * may be called often; without the agent it does nothing.
+   * Reports this rank's progress, shown by {@code bin/legio run --watch}. It is cheap and may be
+   * called often; without the agent it has no effect.
    *
-   * @param done how much is done, in a unit of the program's choice
-   * @param total how much there is to do; 0 for unknown
+   * @param done completed work, in a unit of the program's choice
+   * @param total all work; 0 if unknown
    */
   public static void progress(long done, long total) {
     ProgramProgress.report(done, total);
   }
 
   /**
-   * What this rank has given to its last {@link #checkpoint}, if its process has been lost and
-   * restarted since; else nothing. To be asked once, in the begin of the program: a process that is
-   * restarted runs the part before again. Communicators that are used behind checkpoints have to be
-   * made in that part.
+   * Returns the state of the newest {@link #checkpoint} if this process was restarted, else empty.
+   * Call it once, near the beginning of the program: a restarted process runs the part before it
+   * again. Communicators that are used after checkpoints must be made in that part.
    *
-   * @throws IllegalStateException if it has been asked before, or its class cannot be found
+   * @throws IllegalStateException if it has been called before, or the state's class is not found
    */
   public static <T extends Serializable> Optional<T> restored() {
     return NativeEntry.job().flatMap(Job::restored).map(SavedState::<T>read);
   }
 
   /**
-   * Says that this rank could continue from here, if its process is lost, and what it needs for
-   * that. Each rank says so for itself. What was kept before is let go of; so a run of any length
-   * fits into what {@code --keep} gives. It is skipped where something is under way: a request, an
-   * open file or window, half of a large message. Without {@code --restart} it does nothing.
+   * Takes a checkpoint, from which a restarted process continues. Skipped while a request, file or
+   * window is open, or half of a large message has been received. Each rank takes its own. What was
+   * logged before is discarded, so a run of any length fits into {@code --keep}. Without {@code
+   * --restart} it has no effect.
    *
-   * @param state is written down at once, so that it may be changed afterwards
+   * @param state serialized at once, so it may be changed afterwards
    * @throws IllegalStateException if {@link #restored} has not been called before
-   * @throws IllegalArgumentException if something in it is not serializable
+   * @throws IllegalArgumentException if part of the state is not serializable
    */
   public static void checkpoint(Serializable state) {
     NativeEntry.job().ifPresent(job -> job.checkpoint(() -> SavedState.write(state)));
@@ -115,27 +114,27 @@ public final class Legio {
   /**
    * As {@link #block(Comm, Block)}, on {@code MPI.COMM_WORLD}.
    *
-   * @throws MPIException likewise
-   * @throws X likewise
+   * @throws MPIException if the block throws it, here or at another rank
+   * @throws X if the block throws it
    */
   public static <X extends Exception> void block(Block<X> block) throws MPIException, X {
     block(MPI.COMM_WORLD, block);
   }
 
   /**
-   * Checks several collectives as one. Inside the block those on the communicator run without an
-   * agreement each, so at MPI's own speed; at its end its members agree once. If somebody has died,
-   * they repair the communicator and repeat the block, so it must begin with its own inputs and
-   * must not mind being run again. Collective over the communicator's members.
+   * Checks several collectives as one. Inside the block, collectives on the communicator run at
+   * MPI's own speed, without an agreement each; at its end its members agree once. If a rank has
+   * died, they repair the communicator and repeat the block, so it must start from the same inputs
+   * each time. Collective over the communicator's members.
    *
-   * <p>Inside only collectives on this communicator may be called, and what is local. All else that
-   * may wait for other ranks is refused: messages, other communicators' collectives, making and
-   * freeing of communicators, collective access to files and windows. A block inside a block on the
-   * same communicator is a part of it. A failed attempt is left by an {@link Error}: {@code
-   * finally} runs, and nobody should catch it.
+   * <p>Only collectives on this communicator, and local calls, are allowed inside. All other calls
+   * that may wait for other ranks are refused: messages, other communicators' collectives, making
+   * and freeing of communicators, collective access to files and windows. A block nested on the
+   * same communicator joins the outer one. A failed attempt ends by an {@link Error}, which must
+   * not be caught; {@code finally} runs.
    *
-   * @throws MPIException if the block throws it; or throws something at another rank, since then
-   *     nobody can repeat it
+   * @throws MPIException if the block throws it, or throws something at another rank, as the block
+   *     cannot be repeated then
    * @throws X if the block throws it
    */
   public static <X extends Exception> void block(Comm comm, Block<X> block) throws MPIException, X {
@@ -152,8 +151,8 @@ public final class Legio {
   }
 
   /**
-   * Puts a policy in force on a communicator until the returned scope is closed: a phase of a
-   * program that can do without its root ignores its death, the rest of the job does not.
+   * Applies a policy to a communicator until the returned scope is closed: a phase that can do
+   * without its root ignores its death, the rest of the job does not.
    *
    * <pre>{@code
    * try (PolicyScope phase = Legio.policy(comm, "reduce.root-failed", "ignore")) {
@@ -161,16 +160,16 @@ public final class Legio {
    * }
    * }</pre>
    *
-   * <p>Scopes may be nested, the innermost counts. For {@code bcast}, {@code reduce}, {@code
-   * gather}, {@code scatter} and {@code cart} it is collective over the communicator's members,
-   * which must name the same; for messages and windows each rank decides for itself. It has no
-   * effect on what is made from the communicator before, nor without the agent.
+   * <p>Of nested scopes the innermost counts. For {@code bcast}, {@code reduce}, {@code gather},
+   * {@code scatter} and {@code cart} it is collective over the communicator's members, which must
+   * give the same value; for messages and windows it concerns this rank alone. It has no effect on
+   * communicators and windows made from it before, nor without the agent.
    *
    * @param key a policy, as {@code docs/reference/settings.md} lists them
    * @param value its value
-   * @throws IllegalArgumentException if the key or the value is wrong, or the members name
-   *     different values: then at all of them, and nothing is in force
-   * @throws IllegalStateException in a {@link #block}, for the policies that are collective
+   * @throws IllegalArgumentException if the key or the value is wrong, or the members give
+   *     different values: at all of them, and no policy changes
+   * @throws IllegalStateException in a {@link #block}, for collective policies
    */
   public static PolicyScope policy(Comm comm, String key, String value) {
     Optional<Questions> questions = NativeEntry.questions();

@@ -1,8 +1,8 @@
 package org.legio;
 
-/** A stretch of code in which a policy is in force: see {@link Legio#policy}. */
+/** A stretch of code to which a policy applies, see {@link Legio#policy}. */
 public interface PolicyScope extends AutoCloseable {
-  /** Ends it. Has no effect from the second time on. */
+  /** Ends the scope. Calling it again has no effect. */
   @Override
   void close();
 }

@@ -1,12 +1,12 @@
 package org.legio;
 
-/** Wants to hear of repairs, see {@link Legio#addRepairListener}. */
+/** Receives a notification of each repair, see {@link Legio#addRepairListener}. */
 @FunctionalInterface
 public interface RepairListener {
   /**
-   * A communicator has been repaired. Called on the thread of the call in which that happened, at
-   * each of its living members, before the call continues; so it must not communicate. What it
-   * throws is logged.
+   * Receives the repair of a communicator. Called at each of its living members, on the thread of
+   * the call that repaired it and before that call continues, so it must not communicate.
+   * Exceptions are logged.
    */
   void repaired(Repair repair);
 }

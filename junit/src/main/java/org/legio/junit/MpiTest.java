@@ -8,9 +8,9 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test of an MPI program. Before the method runs, the program has run to its end: each rank in a
- * process of its own, protected by Legio. The method may have a parameter of type {@link MpiRun},
- * which tells how that was.
+ * Tests an MPI program. The program runs to its end first, each rank in a process of its own,
+ * protected by Legio; then the method checks the run. It may have a parameter of type {@link
+ * MpiRun}, with the outcome.
  *
  * <pre>{@code
  * @MpiTest(program = App.class, ranks = 4, kill = "2@allReduce:3")
@@ -20,9 +20,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>The test fails without running the method if the job cannot be started, is not over in time,
- * ends with another exit status than {@link #status}, or a planned death has not happened. What
- * failed says all that the ranks have printed and, if they were late, their stacks.
+ * <p>The test fails without running the method if the job cannot be started, exceeds its time, ends
+ * with another exit status than {@link #status}, or a planned death never happens. The failure
+ * shows the output of all ranks and, after a timeout, their stacks.
  *
  * <p>Jobs run on the embedded runtime; the system property {@code legio.mpi} names another MPI, as
  * {@code bin/legio run --mpi} does.
@@ -45,26 +45,27 @@ public @interface MpiTest {
   String[] kill() default {};
 
   /**
-   * So many more ranks, but not rank 0, die at calls that a seed chooses; these need not happen.
+   * The number of other ranks, without rank 0, that die at calls chosen by a seed; a death whose
+   * call is never made does not fail the test.
    */
   int randomKills() default 0;
 
-  /** The calls at which ranks may die by {@link #randomKills}. */
+  /** The calls from which {@link #randomKills} are chosen. */
   String[] calls() default {"allReduce", "bcast", "reduce", "barrier", "send", "recv"};
 
   /**
-   * How often the test is repeated, each time with another seed. The first is the system property
-   * {@code legio.seed}, or else a random number; the name of each repetition tells its own.
+   * The number of repetitions, each with another seed. The first seed is the system property {@code
+   * legio.seed}, or a random number; the name of each repetition contains its seed.
    */
   int seeds() default 1;
 
-  /** How the ranks are laid out. */
+  /** The layout of repairs. */
   Layout layout() default Layout.DEFAULT;
 
-  /** How many processes each rank has; on the embedded runtime only. */
+  /** The number of processes of each rank; on the embedded runtime only. */
   int replicas() default 1;
 
-  /** How often a lost process is restarted; on the embedded runtime only. */
+  /** The maximal number of restarts of a lost process; on the embedded runtime only. */
   int restarts() default 0;
 
   /** Settings of Legio, each {@code key=value}. */
@@ -73,9 +74,9 @@ public @interface MpiTest {
   /** More options for the ranks' JVMs. */
   String[] javaOptions() default {};
 
-  /** The exit status that the job has to end with. */
+  /** The expected exit status of the job. */
   int status() default 0;
 
-  /** How long the job may take. */
+  /** The time limit of the job. */
   int timeoutSeconds() default 60;
 }

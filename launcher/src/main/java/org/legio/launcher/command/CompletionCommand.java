@@ -32,8 +32,6 @@ final class CompletionCommand implements Callable<Integer> {
   private Shell shell = Shell.BASH;
 
   /**
-   * Makes it.
-   *
    * @param all makes the command line with all commands
    */
   CompletionCommand(LauncherContext context, Supplier<CommandLine> all) {

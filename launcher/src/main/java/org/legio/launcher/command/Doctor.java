@@ -32,8 +32,6 @@ final class Doctor {
   private final Machine machine;
 
   /**
-   * Makes it.
-   *
    * @param objectionToDefaults what is wrong with the files of defaults
    */
   Doctor(LauncherContext context, Supplier<Optional<String>> objectionToDefaults) {

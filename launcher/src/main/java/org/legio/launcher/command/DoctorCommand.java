@@ -36,8 +36,6 @@ public final class DoctorCommand implements Callable<Integer> {
   @Mixin private final HostOptions hosts = new HostOptions();
 
   /**
-   * Makes it.
-   *
    * @param objectionToDefaults what is wrong with the files of defaults
    */
   DoctorCommand(LauncherContext context, Supplier<Optional<String>> objectionToDefaults) {

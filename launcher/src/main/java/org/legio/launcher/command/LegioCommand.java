@@ -46,8 +46,6 @@ public final class LegioCommand implements Runnable {
   private Format format;
 
   /**
-   * Makes it.
-   *
    * @param commands the names of all commands
    * @param isJsonUsual whether the environment asks for messages in JSON
    */

@@ -28,8 +28,6 @@ final class ManCommand implements Callable<Integer> {
   private Path folder = Path.of("");
 
   /**
-   * Makes it.
-   *
    * @param all makes the command line with all commands
    */
   ManCommand(LauncherContext context, Supplier<CommandLine> all) {

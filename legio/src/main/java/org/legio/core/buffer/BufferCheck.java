@@ -32,13 +32,13 @@ public final class BufferCheck {
     requireItems(buffer, offset, 0, count, type);
   }
 
-  /** Likewise, of one block of items. */
+  /** Requires a buffer to have its items. */
   public void require(MessageData data) {
     require(data.buffer(), data.offset(), data.count(), data.type());
   }
 
   /**
-   * Likewise, of one side of a collective operation.
+   * Requires a buffer to have the blocks of one side of a collective operation.
    *
    * @param blocks how many ranks the side has blocks for
    */

@@ -22,7 +22,7 @@ public final class PackedItems {
   private byte[] packed = new byte[0];
 
   /**
-   * Makes it.
+   * Copies items of predefined types by Java, others by MPI.
    *
    * @param comm any communicator that outlives this object; MPI asks for one
    */

@@ -332,7 +332,7 @@ public final class StagedBuffer {
     return loaded(toReceiveLater(pmpi, buffer, direct, offset, type, items));
   }
 
-  /** Likewise, of the items of a message. */
+  /** Copies the items of a message, for what outlives the call. */
   public static StagedBuffer toSendLater(Pmpi pmpi, MessageData data) throws Exception {
     return toSendLater(
         pmpi, data.buffer(), data.isDirect(), data.offset(), data.type(), data.count());
@@ -376,7 +376,7 @@ public final class StagedBuffer {
     return (Buffer) buffer();
   }
 
-  /** Likewise, for calls that accept no null. */
+  /** As {@link #nativeBuffer}, with empty memory in place of null. */
   public Buffer nativeMemory() {
     Buffer buffer = nativeBuffer();
     return buffer == null ? NO_MEMORY : buffer;

@@ -42,8 +42,6 @@ final class Fold {
   private @Nullable JavaSum sum;
 
   /**
-   * Makes it.
-   *
    * @param ranks the number of original ranks
    * @param limit how many bytes an input has at most
    */

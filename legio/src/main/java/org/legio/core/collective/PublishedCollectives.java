@@ -70,8 +70,6 @@ final class PublishedCollectives {
   private @Nullable Exception withheld;
 
   /**
-   * Makes it.
-   *
    * @param rank this process's original rank
    */
   PublishedCollectives(

@@ -23,8 +23,6 @@ final class PublishedPart {
   private long items;
 
   /**
-   * Makes it.
-   *
    * @param ranks the number of original ranks
    * @param rank this process's
    */

@@ -146,7 +146,7 @@ public final class Communicator implements Collectives {
     }
   }
 
-  /** Likewise; operations between neighbors are over when it returns. */
+  /** Starts a collective; one between neighbors is complete when this returns. */
   @Override
   public long start(CollectiveCall call) throws Exception {
     try {

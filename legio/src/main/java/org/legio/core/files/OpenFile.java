@@ -116,7 +116,7 @@ public final class OpenFile {
     }
   }
 
-  /** Likewise, for a call that returns something. */
+  /** Makes a call that returns something; raises what it throws. */
   private <T> T asked(String call, Question<T> mpi) throws Exception {
     try {
       return mpi.ask();

@@ -53,7 +53,7 @@ final class MessageExchange {
     void run(int to, int from) throws Exception;
   }
 
-  /** Makes it. Where somebody is dead, by the two halves. */
+  /** Makes the exchange, by its two halves where a partner is dead. */
   void run(Both both, MessageProtocol.Sending send, MessageProtocol.Await recv) throws Exception {
     if (isDead(dest) || isDead(wanted.source())) {
       protocol.sending(call, wanted.comm(), dest, send);

@@ -41,7 +41,7 @@ public final class ResilientCommunicator implements AgreedCommunicator {
   private boolean isSection;
 
   /**
-   * Makes it.
+   * Protects the operations on a new alias.
    *
    * @param created the alias; its communicator of the living members is freed by this object
    * @param members the alias's members by original rank, as ranks in the world

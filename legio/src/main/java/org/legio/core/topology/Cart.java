@@ -106,7 +106,7 @@ final class Cart extends DescribedTopology {
     return found;
   }
 
-  /** Likewise; {@code PROC_NULL} outside. */
+  /** The rank at coordinates, or {@code PROC_NULL} outside a dimension that is not periodic. */
   private int rankOf(int[] coords) {
     int found = 0;
     for (int axis = 0; axis < dims.length; axis++) {

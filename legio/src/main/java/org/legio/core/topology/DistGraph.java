@@ -27,7 +27,7 @@ final class DistGraph extends DescribedTopology {
   }
 
   /**
-   * Likewise, from the program's arguments.
+   * Checks the program's arguments, and makes a graph of them.
    *
    * @param size the number of processes
    */

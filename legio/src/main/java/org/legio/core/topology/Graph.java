@@ -53,7 +53,7 @@ final class Graph extends DescribedTopology {
     return neighbors;
   }
 
-  /** Likewise; {@code UNDEFINED} for those left over. */
+  /** The same rank, or {@code UNDEFINED} if there are fewer nodes. */
   @Override
   int mapToGraph(int nodes, int rank) throws InvalidArgument {
     return super.mapToGraph(nodes, rank) < nodes ? rank : MpiConstants.UNDEFINED;

@@ -29,8 +29,6 @@ final class WatchedPeers {
           });
 
   /**
-   * Makes it.
-   *
    * @param contacts by rank in the world
    * @param own this process's rank
    */

@@ -145,7 +145,7 @@ public final class Window {
   }
 
   /**
-   * Likewise; it is done when this returns.
+   * Accesses a target's memory; the access is complete when this returns.
    *
    * @return a request that is complete
    */

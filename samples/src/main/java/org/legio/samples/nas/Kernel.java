@@ -32,7 +32,7 @@ public interface Kernel {
   @FunctionalInterface
   interface Maker {
     /**
-     * Makes it.
+     * Makes the kernel of a class.
      *
      * @throws IllegalArgumentException whose message is one line, if it cannot run on so many ranks
      */

@@ -7,12 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one thread of a process at a time into the calls of MPI. A thread that has the lock may take
- * it again.
+ * Reentrant lock that lets one thread of a process at a time into MPI calls.
  *
- * <p>It costs one atomic instruction where nobody else wants it, as almost always. Who finds it
- * taken tries again, first at once, then after naps of up to 50 microseconds: so the one that gives
- * it back need not look for anybody.
+ * <p>Uncontended, as almost always, it costs one atomic instruction. A thread that finds it taken
+ * spins, yields, then parks for up to 50 microseconds, so the owner need not wake anybody.
  */
 public final class CallLock {
   private static final VarHandle OWNER = owner();

@@ -1,7 +1,7 @@
 package org.legio.runtime.shm;
 
 /**
- * Where what lies in the memory of a job; all positions and sizes are in bytes.
+ * Layout of a job's memory; all positions and sizes are in bytes.
  *
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at

@@ -1,10 +1,9 @@
 package org.legio.runtime.shm;
 
 /**
- * Where what replica groups share lies in the memory of a job: for each ordered pair of ranks the
- * stream of messages from one to the other (from a rank to itself, that of the outcomes of its
- * effects on files), for each rank the stream of its votes, and its decision log, and boards, each
- * with a lane of each rank.
+ * Layout of what replica groups share in a job's memory: a stream of messages for each ordered pair
+ * of ranks (from a rank to itself, the outcomes of its effects on files), a stream of votes and a
+ * decision log for each rank, and boards with a lane of each rank.
  *
  * <p>All positions and sizes are in bytes, and each begins on a line of its own.
  */

@@ -33,7 +33,7 @@ public final class Comm {
   /** How many messages this member has sent to each partner. */
   private int[] sent = NONE;
 
-  /** Likewise, in collectives. */
+  /** How many messages of collectives it has sent to each. */
   private int[] sentInCollectives = NONE;
 
   private int creations;

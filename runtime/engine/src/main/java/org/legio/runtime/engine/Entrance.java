@@ -41,7 +41,7 @@ public final class Entrance {
     Rank.SCHEDULER.step(Rank.STATE.rank, call);
   }
 
-  /** Likewise, for a call as a value, which has the name of its operation. */
+  /** Makes a step for a call as a value, named for its operation. */
   static void step(CallValue call, boolean isBlocking) {
     step(call.operation().call(isBlocking));
   }

@@ -34,7 +34,7 @@ public final class Natives implements InvocationHandler {
   private static final Set<Class<? extends Calls>> LOCAL_FAMILIES =
       Set.of(GroupCalls.class, DatatypeCalls.class, InfoCalls.class);
 
-  /** Likewise, single natives of other families. */
+  /** Natives of other families that do so. */
   private static final Set<String> LOCAL =
       Set.of(
           "getRank",

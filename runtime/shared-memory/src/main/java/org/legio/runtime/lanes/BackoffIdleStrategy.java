@@ -4,13 +4,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * Waits briefly without giving the core away, then lets others run, then sleeps.
+ * Idle strategy: spins, yields, then parks.
  *
  * <ol>
  *   <li>Spin, while the other is likely to be at work on a core of its own.
  *   <li>Then yield, for up to 50 milliseconds, so that a rank without a core gets this one.
- *   <li>Then nap, each time longer, so that a long wait leaves the cores to those that compute.
- *   <li>Between yields and naps, run what the caller wants done meanwhile.
+ *   <li>Then park, each time longer, so that a long wait leaves the cores to those that compute.
+ *   <li>Between yields and parks, run what the caller wants done meanwhile.
  *   <li>Every 100 microseconds at first, and every 5 milliseconds in the end, say that it is time
  *       to look who lives.
  * </ol>

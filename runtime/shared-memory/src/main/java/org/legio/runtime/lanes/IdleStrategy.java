@@ -1,7 +1,7 @@
 package org.legio.runtime.lanes;
 
 /**
- * What a member does between two looks at what it waits for.
+ * Idle strategy of a waiting member.
  *
  * <p>An object of this type belongs to one member and is used by one thread at a time. A pause may
  * throw an unchecked exception; the wait ends with it, and may be begun anew.
