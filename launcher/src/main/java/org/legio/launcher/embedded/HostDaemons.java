@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.legio.runtime.hosts.DaemonHeap;
+import org.legio.runtime.lanes.SharedFolder;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 
@@ -107,7 +108,8 @@ final class HostDaemons {
 
   private HostProcess start(int host, HostMap known) throws IOException {
     String name = known.name(host);
-    HostProcess made = HostProcess.start(host, name, agent.command(name, command()), listener);
+    List<String> words = LightJava.with(SharedFolder.VARIABLE, variables, command());
+    HostProcess made = HostProcess.start(host, name, agent.command(name, words), listener);
     started.add(made);
     made.describe(
         new HostJob(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.legio.runtime.lanes.SharedFolder;
 
 /**
  * Finds out whether a job could run over some hosts.
@@ -68,7 +69,8 @@ public final class HostsCheck implements AutoCloseable {
 
   private Optional<HostProbe> start(CheckedHost host, List<String> question) {
     try {
-      HostProbe started = HostProbe.start(agent.command(host.name(), command));
+      List<String> words = LightJava.with(SharedFolder.VARIABLE, System.getenv(), command);
+      HostProbe started = HostProbe.start(agent.command(host.name(), words));
       started.ask(question);
       return Optional.of(started);
     } catch (IOException e) {

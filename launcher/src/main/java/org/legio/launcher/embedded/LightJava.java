@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +43,17 @@ final class LightJava {
             .map(path -> Path.of(path).toAbsolutePath().toString())
             .collect(Collectors.joining(File.pathSeparator));
     return command(java, absolute, heapMb, program);
+  }
+
+  /** A command that is run with a variable of an environment, if it has that. */
+  static List<String> with(String variable, Map<String, String> environment, List<String> command) {
+    String value = environment.get(variable);
+    if (value == null) {
+      return command;
+    }
+    List<String> all = new ArrayList<>(List.of("env", variable + "=" + value));
+    all.addAll(command);
+    return all;
   }
 
   /** The command that runs a program. */
