@@ -8,6 +8,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -28,6 +29,13 @@ final class HostProcess {
   private static final int MAX_NOISE_BYTES = 64 << 10;
 
   private static final int MAX_VERSION_BYTES = 1 << 10;
+
+  /**
+   * Ctrl-C reaches all processes of a terminal, also the agent, by which the launcher still has to
+   * tell the daemon to end the ranks.
+   */
+  private static final List<String> NOT_INTERRUPTED =
+      List.of("sh", "-c", "trap '' INT; exec \"$@\"", "launch-agent");
 
   /** Takes what a daemon reports, on a thread of its own for each. */
   interface Listener {
@@ -141,7 +149,9 @@ final class HostProcess {
    */
   static HostProcess start(int number, String name, List<String> command, Listener listener)
       throws IOException {
-    Process agent = new ProcessBuilder(command).start();
+    List<String> words = new ArrayList<>(NOT_INTERRUPTED);
+    words.addAll(command);
+    Process agent = new ProcessBuilder(words).start();
     HostProcess started = new HostProcess(number, name, agent, listener);
     for (Thread thread : List.of(started.reader, started.writer)) {
       thread.setDaemon(true);

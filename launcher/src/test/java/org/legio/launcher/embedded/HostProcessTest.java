@@ -67,6 +67,13 @@ class HostProcessTest {
   }
 
   @Test
+  void anInterruptFromTheTerminalDoesNotEndTheAgent() throws Exception {
+    Path file = Files.write(folder.resolve("said"), printed(PRINTED.length));
+    start(List.of("sh", "-c", "kill -INT $$; cat " + file));
+    reports.await("printed");
+  }
+
+  @Test
   void aReportThatIsCutOffIsTheEnd() throws Exception {
     saying(printed(PRINTED.length + 2));
     assertThat(reports.next().name()).isEqualTo("gone");
