@@ -9,6 +9,7 @@ import org.legio.core.creation.Communicators;
 import org.legio.core.creation.Intercommunicators;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
+import org.legio.core.message.Datatypes;
 import org.legio.core.message.MatchedProbes;
 import org.legio.core.message.PersistentRequests;
 import org.legio.core.message.Receives;
@@ -54,6 +55,8 @@ public enum CallFamily {
   MATCHED_PROBES(MatchedProbes.class, "matchedProbes"),
   /** Requests. */
   REQUESTS(Requests.class, "requests"),
+  /** The program's datatypes. */
+  DATATYPES(Datatypes.class, "datatypes"),
   /** The program's own reductions. */
   USER_REDUCTIONS(UserReductions.class, "userReductions"),
   /** Opening files. */

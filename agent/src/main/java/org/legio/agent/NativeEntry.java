@@ -12,6 +12,7 @@ import org.legio.core.creation.Communicators;
 import org.legio.core.creation.Intercommunicators;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
+import org.legio.core.message.Datatypes;
 import org.legio.core.message.MatchedProbes;
 import org.legio.core.message.PersistentRequests;
 import org.legio.core.message.Receives;
@@ -88,6 +89,11 @@ public final class NativeEntry {
   /** The handler of requests. */
   public static Requests requests() {
     return Running.REQUESTS;
+  }
+
+  /** The handler of datatypes. */
+  public static Datatypes datatypes() {
+    return Types.DATATYPES;
   }
 
   /** The file that serves the calls on a handle; null if it is not protected. */
@@ -177,6 +183,10 @@ public final class NativeEntry {
 
   private static final class AtOnce {
     static final SendReceives SEND_RECEIVES = Running.RESILIENCE.sendReceives();
+  }
+
+  private static final class Types {
+    static final Datatypes DATATYPES = Running.RESILIENCE.datatypes();
   }
 
   private static final class Matching {

@@ -19,6 +19,7 @@ import org.legio.core.finalize.BlockedCallScanner;
 import org.legio.core.finalize.Departures;
 import org.legio.core.finalize.FinalizeBarrier;
 import org.legio.core.message.AnySource;
+import org.legio.core.message.Datatypes;
 import org.legio.core.message.LastMessages;
 import org.legio.core.message.MatchedProbes;
 import org.legio.core.message.MessageProtocol;
@@ -31,6 +32,7 @@ import org.legio.core.message.Sends;
 import org.legio.core.positions.CallSamples;
 import org.legio.core.positions.Positions;
 import org.legio.core.repair.Context;
+import org.legio.core.repair.DeferredFrees;
 import org.legio.core.repair.NoUlfm;
 import org.legio.core.report.RepairListeners;
 import org.legio.core.report.Report;
@@ -70,6 +72,7 @@ public final class Resilience {
   private final Receives receives;
   private final PersistentRequests persistentRequests;
   private final Requests requests;
+  private final Datatypes datatypes;
   private final UserReductions userReductions;
   private final BlockedCallScanner scanner;
   private final CallSamples callSamples;
@@ -102,7 +105,9 @@ public final class Resilience {
     this.receives = new Receives(context, table, lastMessages, protocol, requests);
     this.communicators =
         new Communicators(context, registry, maker, table, persistentRequests, lastMessages);
-    this.userReductions = new UserReductions(context);
+    DeferredFrees frees = new DeferredFrees(context.progress());
+    this.datatypes = new Datatypes(context, persistentRequests, frees);
+    this.userReductions = new UserReductions(context, frees);
     this.scanner = new BlockedCallScanner(context, registry, table);
     this.callSamples = new CallSamples(scanner::partners);
   }
@@ -280,6 +285,11 @@ public final class Resilience {
       windows = new Windows(context, maker, communicators);
     }
     return windows;
+  }
+
+  /** The handler of datatypes. */
+  public Datatypes datatypes() {
+    return datatypes;
   }
 
   /** The handler of the program's own reductions. */

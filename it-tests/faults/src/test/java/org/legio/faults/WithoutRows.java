@@ -79,6 +79,7 @@ record WithoutRows(CallFamily family, List<String> names, String reason) {
             "allocateWin",
             "allocateSharedWin"),
         of(CallFamily.WINDOW_MAKING, "the simulator has none", "createDynamicWin"),
+        of(CallFamily.DATATYPES, LOCAL),
         of(
             CallFamily.USER_REDUCTIONS,
             "the simulator keeps operations as objects; real jobs test it"));

@@ -1,10 +1,8 @@
 package org.legio.core.collective;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
-import org.legio.core.repair.Progress;
+import org.legio.core.repair.DeferredFrees;
 import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.Serves;
 import org.legio.ulfm.ports.UserOperations;
@@ -18,13 +16,12 @@ import org.legio.ulfm.ports.UserOperations;
  */
 public final class UserReductions {
   private final Pmpi pmpi;
-  private final Progress progress;
   private final UserOperations userOperations;
-  private final Queue<Runnable> retired = new ArrayDeque<>();
+  private final DeferredFrees frees;
 
-  public UserReductions(Context context) {
+  public UserReductions(Context context, DeferredFrees frees) {
     this.pmpi = context.pmpi();
-    this.progress = context.progress();
+    this.frees = frees;
     this.userOperations = context.binding().userOperations();
   }
 
@@ -80,15 +77,12 @@ public final class UserReductions {
    * have to be started again.
    */
   @Serves("mpi.Op.free")
-  public synchronized void free(Object op) throws Exception {
+  public void free(Object op) throws Exception {
     Runnable release = userOperations.retire(op);
     if (release == null) {
       pmpi.opFree(op);
-      return;
-    }
-    retired.add(release);
-    while (progress.isIdle() && !retired.isEmpty()) {
-      retired.remove().run();
+    } else {
+      frees.add(() -> false, release::run);
     }
   }
 }

@@ -53,6 +53,10 @@ final class PersistentRequest {
     return call.operation().receives();
   }
 
+  boolean uses(long type) {
+    return (receives() ? call.received() : call.sent()).type() == type;
+  }
+
   /** The original rank of its partner. */
   int partner() {
     return partner;

@@ -149,6 +149,11 @@ public final class PersistentRequests {
     }
   }
 
+  /** Whether any of them has a datatype. */
+  boolean use(long type) {
+    return all.stream().anyMatch(request -> request.uses(type));
+  }
+
   /** Whether a communicator has persistent requests. */
   public boolean isUsed(Communicator comm) {
     return all.stream().anyMatch(request -> request.comm() == comm);

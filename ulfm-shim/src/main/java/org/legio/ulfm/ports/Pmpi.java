@@ -276,6 +276,9 @@ public interface Pmpi extends Topologies, IntercommunicatorNatives, FileAccess, 
   @BindingNative(owner = "mpi.Datatype", name = "getDatatype")
   long basicType(int baseType) throws Exception;
 
+  @BindingNative(owner = "mpi.Datatype", name = "free")
+  long typeFree(long type) throws Exception;
+
   @BindingNative(owner = "mpi.Datatype", name = "getSize")
   int typeSize(long type) throws Exception;
 
