@@ -1,9 +1,10 @@
 package org.legio.core.repair;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 
@@ -35,7 +36,11 @@ public final class Progress {
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Task> tasks = new ArrayList<>();
   private final SectionReservation reservations = new SectionReservation();
-  private final Queue<Debt> debts = new ConcurrentLinkedQueue<>();
+  private final Queue<Debt> debts = new ArrayDeque<>();
+
+  /** How many debts have not been paid, with one that is being paid. */
+  private final AtomicInteger unpaid = new AtomicInteger();
+
   private volatile boolean idle = true;
 
   /** What this process owes to others since a call of it has thrown. */
@@ -74,25 +79,37 @@ public final class Progress {
     lock.lock();
     try {
       debts.add(debt);
+      unpaid.incrementAndGet();
       idle = false;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Pays all debts, in the order in which they were incurred. */
+  /**
+   * Pays all debts, in the order in which they were incurred; waits for one that another thread is
+   * paying.
+   */
   public void payDebts() throws Exception {
-    if (debts.isEmpty()) {
+    if (unpaid.get() == 0) {
       return;
     }
     lock.lock();
     try {
       for (Debt debt = debts.poll(); debt != null; debt = debts.poll()) {
-        debt.pay();
+        pay(debt);
       }
-      idle = tasks.isEmpty();
+      idle = tasks.isEmpty() && unpaid.get() == 0;
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void pay(Debt debt) throws Exception {
+    try {
+      debt.pay();
+    } finally {
+      unpaid.decrementAndGet();
     }
   }
 
@@ -105,7 +122,7 @@ public final class Progress {
           task.advance();
         }
         tasks.removeIf(Task::isEmpty);
-        idle = tasks.isEmpty() && debts.isEmpty();
+        idle = tasks.isEmpty() && unpaid.get() == 0;
       } finally {
         lock.unlock();
       }
