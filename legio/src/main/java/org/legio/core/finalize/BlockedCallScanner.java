@@ -134,7 +134,16 @@ public final class BlockedCallScanner {
     return all;
   }
 
+  /** The needs of a wait; none if they cannot be told now. */
   private List<Need> needsOf(Wait wait) {
+    try {
+      return needsNow(wait);
+    } catch (RuntimeException e) { // the thread is changing the wait or the table of requests
+      return List.of();
+    }
+  }
+
+  private List<Need> needsNow(Wait wait) {
     List<Need> needs = new ArrayList<>();
     if (wait.comm() != 0) {
       Communicator comm = registry.peek(wait.comm());
