@@ -241,6 +241,7 @@ final class PublishedCollectives {
     Collective operation = call.operation();
     int root = call.root();
     entries.leaveOpen();
+    agreed.leaveOperationOpen();
     int place = gives(call) ? publishReason(operation, why) : Board.ABSENT;
     context
         .progress()

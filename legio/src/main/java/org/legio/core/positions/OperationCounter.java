@@ -24,6 +24,7 @@ public final class OperationCounter {
   private volatile String name;
   private long thread = NOBODY;
   private long ended;
+  private boolean isLeftOpen;
 
   /**
    * The count of a communicator.
@@ -51,7 +52,13 @@ public final class OperationCounter {
   /** Counts its end. */
   public void end() {
     thread = NOBODY;
-    ended++;
+    ended += isLeftOpen ? 0 : 1;
+    isLeftOpen = false;
+  }
+
+  /** The operation continues in a later call: the next {@link #end} is not its end. */
+  public void leaveOpen() {
+    isLeftOpen = true;
   }
 
   /** The id of the thread that is in an operation; 0 for none. */

@@ -306,6 +306,11 @@ public final class ResilientCommunicator implements AgreedCommunicator {
     }
   }
 
+  /** The operation under way here continues, as far as the others see, in a later call. */
+  public void leaveOperationOpen() {
+    counter.leaveOpen();
+  }
+
   /**
    * Attempts an operation and agrees with all living members whether it succeeded everywhere. If
    * the agreement shows a death, the communicator is repaired.

@@ -71,6 +71,18 @@ class PositionsTest {
   }
 
   @Test
+  void anOperationThatIsLeftOpenIsCountedOnce() {
+    world.begin();
+    world.leaveOpen();
+    world.end();
+    assertThat(world.current()).isEqualTo(1);
+    assertThat(world.thread()).isZero();
+    world.begin();
+    world.end();
+    assertThat(world.current()).isEqualTo(2);
+  }
+
+  @Test
   void theLabelIsTheSameForTheSameId() {
     String label = world.label();
     assertThat(label).matches("WORLD #[0-9a-z]{4}");
