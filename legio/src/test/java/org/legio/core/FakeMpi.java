@@ -61,6 +61,7 @@ public final class FakeMpi {
   private int[] present;
   private int[] failed = {};
   private double[] filling = {};
+  private final FakeBinding binding = new FakeBinding();
   private long nextHandle = 0x200;
   private final Map<Long, Object[]> started = new HashMap<>();
   private long nextRequest = 0x1000;
@@ -73,7 +74,7 @@ public final class FakeMpi {
     this.settings = settings;
     try {
       this.context =
-          Context.of(pmpi(), new ScriptedUlfm(), new FakeBinding(), new FakeJob(), configuration());
+          Context.of(pmpi(), new ScriptedUlfm(), binding, new FakeJob(), configuration());
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
@@ -136,6 +137,12 @@ public final class FakeMpi {
   /** Of the non-blocking operations only so many end, well or not. */
   public FakeMpi endsOnly(int count) {
     ending = count;
+    return this;
+  }
+
+  /** The program's own reductions. */
+  public FakeMpi hasOperations(UserOperations operationsOfProgram) {
+    binding.userOperations = operationsOfProgram;
     return this;
   }
 
@@ -489,6 +496,8 @@ public final class FakeMpi {
   }
 
   private static final class FakeBinding implements Binding {
+    private UserOperations userOperations = UserOperations.NONE;
+
     @Override
     public boolean isThreadMultiple() {
       return false;
@@ -501,7 +510,7 @@ public final class FakeMpi {
 
     @Override
     public UserOperations userOperations() {
-      return UserOperations.NONE;
+      return userOperations;
     }
 
     @Override

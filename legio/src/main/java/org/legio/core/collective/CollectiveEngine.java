@@ -172,10 +172,11 @@ public final class CollectiveEngine implements Substitute {
   @Override
   public long start(CollectiveCall call) throws Exception {
     CollectiveAttempt.Startable prepared = preparedToStart(call);
-    Object op = call.op();
+    boolean callsFunction = LocalReduction.isByFunction(context, call);
+    long opHandle = call.opHandle(); // the program may free its object before the operation is over
     if (prepared == null) {
       run(call);
-      throwFailure(op);
+      throwFailureOf(callsFunction, opHandle);
       return context.binding().requestEmpty();
     }
     Exception error = carrier.errorIn(call);
@@ -186,7 +187,7 @@ public final class CollectiveEngine implements Substitute {
             call.operation().nonBlockingCall(),
             carrier.root(call),
             isToRepeatOnLoss(call.operation()),
-            LocalReduction.isByFunction(context, call));
+            callsFunction);
     PendingOperation operation =
         new PendingOperation(
             context,
@@ -195,7 +196,7 @@ public final class CollectiveEngine implements Substitute {
             attempt::start,
             () -> {
               attempt.end(true);
-              throwFailure(op);
+              throwFailureOf(callsFunction, opHandle);
             });
     agreed.operations().start(operation);
     if (error != null) {
@@ -216,9 +217,9 @@ public final class CollectiveEngine implements Substitute {
   /**
    * Throws what the program's own reduction has thrown, in the call that completes the operation.
    */
-  private void throwFailure(@Nullable Object op) throws Exception {
-    if (op != null) {
-      context.binding().userOperations().throwFailure(op);
+  private void throwFailureOf(boolean callsFunction, long opHandle) throws Exception {
+    if (callsFunction) {
+      context.binding().userOperations().throwFailureOf(opHandle);
     }
   }
 

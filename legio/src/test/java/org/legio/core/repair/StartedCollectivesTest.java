@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.core.FakeMpi;
@@ -14,6 +15,7 @@ import org.legio.ulfm.ports.Agreement;
 import org.legio.ulfm.ports.Collective;
 import org.legio.ulfm.ports.CollectiveCall;
 import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.UserOperations;
 
 /** Non-blocking operations seen from one rank; the others are scripted. */
 class StartedCollectivesTest {
@@ -309,5 +311,46 @@ class StartedCollectivesTest {
             "agree true", // nobody is lost: all attempt it
             "agree true");
     assertThat(mpi.context().progress().reservations().reserve(0x110)).isFalse();
+  }
+
+  @Test
+  void whatAFunctionHasThrownIsThrownThoughItsObjectHasBeenFreed() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).hasOperations(new FreedOperation());
+    CollectiveCall call =
+        world(mpi).call(Collective.ALL_REDUCE).reduction(SUM, FreedOperation.HANDLE);
+    call.sent().at(doubles(1));
+    call.received().at(doubles(0)).items(1, DOUBLE);
+    long request = world(mpi).start(call);
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
+    assertThatThrownBy(() -> mpi.context().pending().find(request).throwIfErred())
+        .hasMessage("by the function");
+  }
+
+  /** An operation whose object the program has freed, and whose function has thrown. */
+  private static final class FreedOperation implements UserOperations {
+    static final long HANDLE = 7;
+
+    @Override
+    public void prepare(Object op, Object function, Object datatype) {}
+
+    @Override
+    public boolean isMade(long opHandle) {
+      return opHandle == HANDLE;
+    }
+
+    @Override
+    public @Nullable Runnable retire(Object op) {
+      return null;
+    }
+
+    @Override
+    public void throwFailure(Object op) {}
+
+    @Override
+    public void throwFailureOf(long opHandle) {
+      if (opHandle == HANDLE) {
+        throw new IllegalStateException("by the function");
+      }
+    }
   }
 }

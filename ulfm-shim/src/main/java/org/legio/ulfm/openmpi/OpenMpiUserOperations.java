@@ -101,7 +101,14 @@ public final class OpenMpiUserOperations implements UserOperations {
   @Override
   public void throwFailure(Object op) throws Exception {
     if (failed) {
-      UserFunction made = madeByHandle.get(handle(op));
+      throwFailureOf(handle(op));
+    }
+  }
+
+  @Override
+  public void throwFailureOf(long opHandle) throws Exception {
+    if (failed) {
+      UserFunction made = madeByHandle.get(opHandle);
       if (made != null) {
         made.throwFailure();
       }

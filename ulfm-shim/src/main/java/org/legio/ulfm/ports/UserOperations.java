@@ -28,6 +28,9 @@ public interface UserOperations {
 
         @Override
         public void throwFailure(Object op) {}
+
+        @Override
+        public void throwFailureOf(long opHandle) {}
       };
 
   /**
@@ -57,4 +60,9 @@ public interface UserOperations {
    * @param op any {@code mpi.Op}
    */
   void throwFailure(Object op) throws Exception;
+
+  /**
+   * As {@link #throwFailure}, by the handle of MPI's operation, which may have been retired since.
+   */
+  void throwFailureOf(long opHandle) throws Exception;
 }

@@ -99,4 +99,7 @@ final class EmbeddedUserOperations implements UserOperations {
   /** Has nothing to do: the call that reduces throws what the function has thrown. */
   @Override
   public void throwFailure(Object op) {}
+
+  @Override
+  public void throwFailureOf(long opHandle) {}
 }
