@@ -23,6 +23,7 @@ import org.legio.ulfm.ports.Serves;
  * of its handle. Thesis, section 3.4.
  */
 public final class Receives {
+  private static final int LENGTH_FIELD = 4;
   private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
 
   private final Context context;
@@ -99,7 +100,14 @@ public final class Receives {
     StagedBuffer into = StagedBuffer.toSendLater(pmpi, call.received());
     call.received().at(into.nativeMemory());
     requests.waitStatus(start(comm, call), status);
-    into.store();
+    storeMessage(into, status);
+  }
+
+  /** Gives the program what it has received: nothing of a message whose sender has died in it. */
+  static void storeMessage(StagedBuffer received, long[] status) {
+    if (status[LENGTH_FIELD] != 0) {
+      received.store();
+    }
   }
 
   /**

@@ -113,6 +113,6 @@ public final class SendReceives {
     send.sent().at(from.nativeMemory());
     sends.awaitSent(from, sends.start(comm, send));
     requests.waitStatus(arrival, status);
-    into.store();
+    Receives.storeMessage(into, status);
   }
 }
