@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies a process of this machine. The time of its start tells it from a later process with
@@ -25,35 +24,40 @@ record LocalProcess(long pid, long startTicks) {
 
   /** The living process with an id. */
   static LocalProcess of(long pid) {
-    return new LocalProcess(pid, startTicksOf(pid));
+    return new LocalProcess(pid, fieldOrNone(pid, START_FIELD));
   }
 
   /** Whether it has ended, even if its parent has not collected its status yet. */
   boolean hasEnded() {
-    return startTicksOf(pid) != startTicks;
-  }
-
-  private static long startTicksOf(long pid) {
-    String[] fields = fieldsOf(pid);
-    return fields == null ? NONE : Long.parseLong(fields[START_FIELD]);
-  }
-
-  /** The parent of a process; {@link #NONE} if the process has ended. */
-  static long parentOf(long pid) {
-    String[] fields = fieldsOf(pid);
-    return fields == null ? NONE : Long.parseLong(fields[PARENT_FIELD]);
-  }
-
-  /** What the kernel tells of a process behind its name; null if it has ended. */
-  private static String @Nullable [] fieldsOf(long pid) {
-    String stat;
     try {
-      // The name may be cut within a character.
-      stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return null; // there is no such process any more
+      return field(pid, START_FIELD) != startTicks;
+    } catch (IOException e) { // also if this process has too many open files
+      return Files.notExists(stat(pid));
     }
+  }
+
+  /** The parent of a process; {@link #NONE} if the process has ended, or hides it. */
+  static long parentOf(long pid) {
+    return fieldOrNone(pid, PARENT_FIELD);
+  }
+
+  private static long fieldOrNone(long pid, int field) {
+    try {
+      return field(pid, field);
+    } catch (IOException e) {
+      return NONE;
+    }
+  }
+
+  /** What the kernel tells of a process behind its name; {@link #NONE} of one that is a zombie. */
+  private static long field(long pid, int field) throws IOException {
+    // The name may be cut within a character.
+    String stat = Files.readString(stat(pid), StandardCharsets.ISO_8859_1);
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-    return "ZX".contains(fields[STATE_FIELD]) ? null : fields;
+    return "ZX".contains(fields[STATE_FIELD]) ? NONE : Long.parseLong(fields[field]);
+  }
+
+  private static Path stat(long pid) {
+    return Path.of("/proc/" + pid + "/stat");
   }
 }
