@@ -191,11 +191,16 @@ final class GroupHandshake {
     long receive = context.pmpi().startMessage(stranger.peerComm(), call.of(PointToPoint.RECEIVE));
     long send = context.pmpi().startMessage(stranger.peerComm(), call.of(PointToPoint.SEND));
     try {
-      context.await(receive);
+      await(stranger, partner, receive);
     } finally {
-      context.await(send);
+      await(stranger, partner, send);
       Reference.reachabilityFence(sent);
     }
     return Gathering.ints(received, length);
+  }
+
+  private void await(Stranger stranger, int partner, long request) throws Exception {
+    Object self = context.binding().newRequest(request);
+    context.pollUntil(stranger.peerComm(), partner, () -> context.pmpi().test(self, request));
   }
 }

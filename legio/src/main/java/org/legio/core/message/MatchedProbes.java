@@ -26,6 +26,7 @@ public final class MatchedProbes {
   private static final int SOURCE_FIELD = 0;
   private static final int TAG_FIELD = 1;
 
+  private final Context context;
   private final Pmpi pmpi;
   private final BufferCheck buffers;
   private final Binding binding;
@@ -39,6 +40,7 @@ public final class MatchedProbes {
 
   public MatchedProbes(
       Context context, RequestTable requests, MessageProtocol messages, LastMessages lastMessages) {
+    this.context = context;
     this.pmpi = context.pmpi();
     this.buffers = context.bufferCheck();
     this.binding = context.binding();
@@ -83,7 +85,10 @@ public final class MatchedProbes {
   private long pollFor(Object self, int source, int tag, Communicator comm, long[] status)
       throws Exception {
     Object[] found = {null};
-    progress.pollUntil(() -> (found[0] = imProbe(self, source, tag, comm)) != null);
+    context.pollUntil(
+        comm.handle(),
+        comm.partner(source),
+        () -> (found[0] = imProbe(self, source, tag, comm)) != null);
     System.arraycopy(binding.fields(found[0]), 0, status, 0, status.length);
     return binding.messageHandle(self);
   }

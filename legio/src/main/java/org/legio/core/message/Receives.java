@@ -160,7 +160,10 @@ public final class Receives {
   public void probe(Communicator comm, int source, int tag, long[] status) throws Exception {
     if (!progress.isIdle()) {
       Object[] found = {null};
-      progress.pollUntil(() -> (found[0] = iProbe(comm, source, tag)) != null);
+      context.pollUntil(
+          comm.handle(),
+          comm.partner(source),
+          () -> (found[0] = iProbe(comm, source, tag)) != null);
       System.arraycopy(context.binding().fields(found[0]), 0, status, 0, status.length);
       return;
     }

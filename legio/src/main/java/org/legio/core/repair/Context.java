@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import org.legio.core.buffer.BasicTypes;
 import org.legio.core.buffer.BufferCheck;
 import org.legio.core.positions.Positions;
+import org.legio.core.positions.Wait;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
 import org.legio.core.report.Report;
@@ -268,6 +269,22 @@ public final class Context {
   public void await(long request) throws Exception {
     Object self = binding().newRequest(request);
     progress().pollUntil(() -> pmpi().test(self, request));
+  }
+
+  /**
+   * Polls until a condition holds, as {@link Progress#pollUntil}, and notes meanwhile for whom.
+   *
+   * @param comm the handle of a communicator
+   * @param partner the rank that is waited for, as MPI numbers it there
+   */
+  public void pollUntil(long comm, int partner, Progress.Condition condition) throws Exception {
+    Wait wait = positions().waits().own();
+    wait.begin(comm, partner);
+    try {
+      progress().pollUntil(condition);
+    } finally {
+      wait.end();
+    }
   }
 
   /** Asks MPI which processes are dead and records them; in an unprotected job there are none. */

@@ -12,6 +12,7 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.Layout;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
+import org.legio.runtime.engine.MpiErrorException;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
@@ -121,6 +122,66 @@ class DeparturesTest {
     assertThat(others).as(what).hasSize(1);
     assertThat(others.first()).as(what).doesNotContain("departed");
     assertThat(String.valueOf(result.value(gone))).as(what).endsWith("departed");
+  }
+
+  /** A call that blocks until another rank does something. */
+  @FunctionalInterface
+  private interface Blocking {
+    void run(Rank rank, Resilience resilience, Communicator world) throws Exception;
+  }
+
+  private static void probe(Rank rank, Resilience resilience, Communicator world) throws Exception {
+    startBarrier(rank, resilience);
+    resilience.receives().probe(world, 1, TAG, new long[6]);
+  }
+
+  private static void matchedProbe(Rank rank, Resilience resilience, Communicator world)
+      throws Exception {
+    startBarrier(rank, resilience);
+    Object message = rank.binding().newRequest(0);
+    resilience.matchedProbes().mProbe(message, 1, TAG, world, new long[6]);
+  }
+
+  private static void startBarrier(Rank rank, Resilience resilience) throws Exception {
+    Collectives world = Objects.requireNonNull(resilience.collectives(rank.commWorld()));
+    world.start(world.call(Collective.BARRIER));
+  }
+
+  private static void createIntercomm(Rank rank, Resilience resilience, Communicator world)
+      throws Exception {
+    long alone =
+        resilience.communicators().createGroup(world, rank.pmpi().getGroup(rank.commSelf()), TAG);
+    Communicator own = Objects.requireNonNull(resilience.communicator(alone));
+    resilience.communicators().setErrhandler(own, rank.binding().errorsReturn());
+    try {
+      resilience.intercommunicators().createIntercomm(world.handle(), own, 0, 1, TAG);
+    } catch (MpiErrorException e) {
+      // the other leader is dead
+    }
+  }
+
+  @Test
+  void othersGetOnWhateverTheyWaitIn() {
+    check(DeparturesTest::probe);
+    check(DeparturesTest::matchedProbe);
+    check(DeparturesTest::createIntercomm);
+  }
+
+  private static void check(Blocking call) {
+    JobResult result =
+        SimulatedJob.ofSize(2)
+            .run(
+                rank -> {
+                  Run run = new Run(rank);
+                  Communicator world =
+                      Objects.requireNonNull(run.resilience.communicator(rank.commWorld()));
+                  if (rank.worldRank() == 0) {
+                    call.run(rank, run.resilience, world);
+                  }
+                  return run.until(0, 0);
+                });
+    assertThat(result.value(0)).as(result.toString()).isEqualTo("");
+    assertThat(result.value(1)).as(result.toString()).isEqualTo("departed");
   }
 
   /** Rank 0 waits for rank 2, which reads its entries late, and rank 1 has done all of its part. */
