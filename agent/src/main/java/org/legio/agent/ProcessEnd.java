@@ -49,7 +49,7 @@ final class ProcessEnd {
   }
 
   /**
-   * Weaves the JVM's shutdown.
+   * Weaves the JVM's shutdown, again whenever another agent has these classes transformed again.
    *
    * @throws ReflectiveOperationException if this JDK's is not as expected
    */
@@ -62,7 +62,6 @@ final class ProcessEnd {
         new ShutdownWeaver(instrumentation, atHalt, afterShutdown, afterUncaughtException);
     instrumentation.addTransformer(weaver, true);
     instrumentation.retransformClasses(Class.forName("java.lang.Shutdown"), Thread.class);
-    instrumentation.removeTransformer(weaver);
     weaver.requireComplete();
   }
 

@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,7 @@ final class ShutdownWeaver implements ClassFileTransformer {
   private static final List<String> WANTED = List.of(HALT, SHUTDOWN, UNCAUGHT);
   private static final Set<String> OWNERS = Set.of(SHUTDOWN_CLASS, THREAD_CLASS);
 
-  private final List<String> woven = new ArrayList<>();
+  private final List<String> woven = Collections.synchronizedList(new ArrayList<>());
 
   /**
    * Defines the class that holds the hooks.
