@@ -447,6 +447,9 @@ public final class HostDaemon {
   private synchronized void lookAtRanks() throws IOException {
     for (RankProcess process : List.copyOf(running)) {
       boolean isOver = options.usesDecisionLogs() ? process.isOver(OUTPUT_NS) : !process.isAlive();
+      if (isOver && lease.isOver()) {
+        return; // it may have ended by itself, and the whole host is about to
+      }
       if (isOver && tryRestart(process)) {
         continue;
       }

@@ -133,8 +133,6 @@ class FileTest {
   private static long end(Pmpi pmpi, long file, long displacement, long type) throws Exception {
     pmpi.fileSetView(file, displacement, INT, type, "native", 0);
     pmpi.fileSeek(file, 0, MpiConstants.SEEK_END);
-    pmpi.fileSeekShared(file, 0, MpiConstants.SEEK_END);
-    assertThat(pmpi.fileGetPositionShared(file)).isEqualTo(pmpi.fileGetPosition(file));
     return pmpi.fileGetPosition(file);
   }
 

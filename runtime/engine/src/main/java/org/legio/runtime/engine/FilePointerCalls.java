@@ -12,7 +12,7 @@ final class FilePointerCalls extends FileFamily {
 
   void fileSeek(long file, long offset, int whence) throws Exception {
     FileHandle open = file(file);
-    long position = base(open, open.position, whence) + open.bytes(offset);
+    long position = base(open, open.position, whence, this::end) + open.bytes(offset);
     if (position < 0) {
       throw error(open, MpiError.OTHER, "a seek to " + position);
     }
@@ -35,9 +35,11 @@ final class FilePointerCalls extends FileFamily {
     byFirst(open, "fileSeekShared", () -> seekShared(open, open.bytes(offset), whence));
   }
 
+  /** As in Open MPI, the end is that of the file whatever the view shows: Legio does the same. */
   private long seekShared(FileHandle open, long distance, int whence)
       throws IOException, MpiErrorException {
-    long position = base(open, open.stored().sharedPosition(), whence) + distance;
+    long shared = open.stored().sharedPosition();
+    long position = base(open, shared, whence, file -> file.stored().bytes().size()) + distance;
     if (position < 0) {
       throw error(open, MpiError.OTHER, "a seek to " + position);
     }
@@ -50,13 +52,23 @@ final class FilePointerCalls extends FileFamily {
     return open.elements(pointer(open, open.stored()::sharedPosition));
   }
 
-  private long base(FileHandle open, long current, int whence)
+  /** Finds the end of a file. */
+  @FunctionalInterface
+  private interface End {
+    long of(FileHandle file) throws IOException;
+  }
+
+  /** Where what the view shows ends. */
+  private long end(FileHandle open) throws IOException {
+    return open.bytes(open.view.elementsBefore(open.stored().bytes().size()));
+  }
+
+  private long base(FileHandle open, long current, int whence, End end)
       throws IOException, MpiErrorException {
     return switch (whence) {
       case MpiConstants.SEEK_SET -> 0;
       case MpiConstants.SEEK_CUR -> current;
-      case MpiConstants.SEEK_END ->
-          open.bytes(open.view.elementsBefore(open.stored().bytes().size()));
+      case MpiConstants.SEEK_END -> end.of(open);
       default -> throw error(open, MpiError.ARG, "whence=" + whence);
     };
   }
