@@ -97,7 +97,8 @@ public final class EmbeddedJob implements Job {
     }
   }
 
-  private void halt(int status) {
+  /** Ends this process alone, without a word. */
+  void halt(int status) {
     isEnding = true;
     jvm.halt(status);
   }

@@ -123,7 +123,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> engine.channelTo(to));
     this.end = new EmbeddedJob(job, process, notes, engine, effects, this::checkpoints, jvm);
-    progressThread.watch();
+    progressThread.watch(end::halt);
   }
 
   /** What the calls of MPI work on; made at the first call. */

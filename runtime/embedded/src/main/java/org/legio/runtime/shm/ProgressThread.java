@@ -5,6 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.Messages;
 
@@ -34,10 +35,14 @@ public class ProgressThread {
     this.lease = new Lease(job);
   }
 
-  /** Watches launcher and lease, before the process calls MPI, and if it never does. */
+  /**
+   * Watches launcher and lease, before the process calls MPI, and if it never does.
+   *
+   * @param halt ends the process without a word, with a status: nobody may read what is printed
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
-  public void watch() {
-    thread.scheduleWithFixedDelay(this::endIfAlone, 0, WATCH_MS, TimeUnit.MILLISECONDS);
+  public void watch(IntConsumer halt) {
+    thread.scheduleWithFixedDelay(() -> endIfAlone(halt), 0, WATCH_MS, TimeUnit.MILLISECONDS);
   }
 
   /** Works for the process, which has called MPI. */
@@ -46,13 +51,13 @@ public class ProgressThread {
     thread.scheduleWithFixedDelay(engine::pollAside, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
   }
 
-  private void endIfAlone() {
+  private void endIfAlone(IntConsumer halt) {
     if (lease.isOver()) {
-      halt(); // without a word: with a stopped daemon nobody reads what is printed
+      halt.accept(ExitStatus.KILLED.number()); // as its daemon would
     }
     if (job.isLauncherGone()) {
       removeFiles();
-      halt();
+      halt.accept(ExitStatus.FAILURE.number());
     }
   }
 
@@ -63,10 +68,6 @@ public class ProgressThread {
     } catch (IOException e) {
       Messages.say("legio: the launcher is gone, and its file cannot be removed: " + e);
     }
-  }
-
-  private static void halt() {
-    Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
   }
 
   /** Runs some work as soon as possible. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.lanes.IdleStrategy;
@@ -268,7 +269,7 @@ final class SimulatedRank implements Host, ReplicaStrand {
   public ProgressThread progressThread(ProgressEngine engine, JobMemory job) {
     return new ProgressThread(engine, job) {
       @Override
-      public void watch() {}
+      public void watch(IntConsumer halt) {}
 
       @Override
       public void start() {}

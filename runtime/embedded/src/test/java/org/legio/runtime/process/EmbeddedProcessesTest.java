@@ -24,6 +24,7 @@ import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.Lease;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.ulfm.messages.ExitStatus;
 
 /** Real processes exchange messages, see deaths and agree, without any launcher but this test. */
 @Isolated // its processes have deadlines, and poll on cores of their own
@@ -95,7 +96,7 @@ class EmbeddedProcessesTest {
     try (JobMemory memory = JobMemory.make(ReplicaGroups.single(1), Keeping.NOTHING)) {
       process = startIdle(memory);
     }
-    requireItsEnd(process);
+    requireItsEnd(process, ExitStatus.FAILURE);
   }
 
   /** Their daemon lives, and is stopped, so it cannot kill them. */
@@ -104,7 +105,7 @@ class EmbeddedProcessesTest {
     try (JobMemory memory = JobMemory.make(ReplicaGroups.single(1), Keeping.NOTHING)) {
       Process process = startIdle(memory);
       new Lease(memory).extend(0);
-      requireItsEnd(process);
+      requireItsEnd(process, ExitStatus.KILLED);
     }
   }
 
@@ -114,10 +115,11 @@ class EmbeddedProcessesTest {
     return process;
   }
 
-  private static void requireItsEnd(Process process) throws InterruptedException {
+  private static void requireItsEnd(Process process, ExitStatus status)
+      throws InterruptedException {
     try {
       assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).as("ended").isTrue();
-      assertThat(process.exitValue()).isEqualTo(1);
+      assertThat(process.exitValue()).isEqualTo(status.number());
     } finally {
       process.destroyForcibly();
     }

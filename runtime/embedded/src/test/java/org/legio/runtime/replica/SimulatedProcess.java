@@ -3,6 +3,7 @@ package org.legio.runtime.replica;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.shm.JobMemory;
@@ -223,7 +224,7 @@ final class SimulatedProcess extends SimulatedHost implements ReplicaStrand {
   public ProgressThread progressThread(ProgressEngine engine, JobMemory job) {
     return new ProgressThread(engine, job) {
       @Override
-      public void watch() {}
+      public void watch(IntConsumer halt) {}
 
       @Override
       public void start() {}
