@@ -113,6 +113,12 @@ record Difference(
               "it is predefined",
               "`StandardIT`"),
           of(
+              "data beyond 2 GiB of a buffer",
+              "moved",
+              "`MPI_ERR_COUNT`",
+              "positions are ints",
+              "nothing: no test has such buffers"),
+          of(
               "the address of memory that MPI allocates",
               "told by the attribute `WIN_BASE` and the given buffer",
               "told by the attribute alone",
