@@ -1,6 +1,7 @@
 package org.legio.launcher.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +46,7 @@ class HostDaemonTest {
         hosts.daemon(0).pass(block, block.length);
       }
       hosts.reports(0).await("ended");
-      assertThat(ProcessHandle.current().descendants()).as("the daemon alone").hasSize(1);
+      await("the daemon alone").until(() -> ProcessHandle.current().descendants().count() == 1);
     }
   }
 

@@ -19,11 +19,13 @@ class MpirunTest {
 
   @TempDir private Path folder;
 
-  /** A process writes its name after a second, by when one that is not to be has been ended. */
+  /** A second process would write much later, by when one that is not to be has been ended. */
   @Test
   void endsAProcessThatCannotGetAllInput() throws Exception {
     Path lives = folder.resolve("lives");
-    String reads = "sleep 1; echo life >> " + lives + "; head -c 9000000 > /dev/null; kill -9 $$";
+    String reads =
+        "[ -e F ] && sleep 30; echo life >> F; head -c 9000000 > /dev/null; kill -9 $$"
+            .replace("F", lives.toString());
     List<String> arguments =
         List.of("-n", "1", "--restart", "1", "--stdin", "0", "sh", "-c", reads);
     InputStream own = System.in;
