@@ -3,15 +3,12 @@ package org.legio.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.core.communicator.Communicator;
-import org.legio.core.creation.Layout;
 import org.legio.core.message.MatchedProbes;
-import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.FaultPlan;
@@ -37,11 +34,7 @@ class InterplayTest {
   /** One rank's view of a protected job. */
   private record Seat(Rank rank, Resilience legio) {
     static Seat of(Rank rank) throws Exception {
-      Configuration configuration = Configuration.parse(Map.of(), Map.of());
-      return new Seat(
-          rank,
-          Resilience.protect(
-              rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), configuration, Layout.FLAT));
+      return new Seat(rank, FlatRank.protect(rank));
     }
 
     int number() {

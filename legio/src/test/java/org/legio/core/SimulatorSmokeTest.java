@@ -2,14 +2,11 @@ package org.legio.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.core.communicator.Communicator;
-import org.legio.core.creation.Layout;
-import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.ReduceOp;
@@ -26,14 +23,7 @@ import org.legio.ulfm.ports.Collectives;
 public class SimulatorSmokeTest {
 
   private static Object program(Rank rank) throws Exception {
-    Resilience resilience =
-        Resilience.protect(
-            rank.pmpi(),
-            rank.ulfm(),
-            rank.binding(),
-            rank.job(),
-            Configuration.parse(Map.of(), Map.of()),
-            Layout.FLAT);
+    Resilience resilience = FlatRank.protect(rank);
     long world = rank.commWorld();
     StringBuilder results = new StringBuilder();
     for (int i = 0; i < 3; i++) {

@@ -143,10 +143,8 @@ public final class MessageCosts {
    */
   private void warmUp(int calls, Step step) throws MPIException {
     WarmUp warmUp = new WarmUp(STEADY_BLOCKS, FASTER, 0, LONGEST_WARM_UP * NS_PER_US);
-    double leastUs = calls * WARM_UP_US_PER_CALL;
-    for (double us = 0;
-        (!warmUp.isSteady() || us < leastUs) && warmUp.hasTime();
-        us += slowest[0]) {
+    double leastNs = calls * WARM_UP_US_PER_CALL * NS_PER_US;
+    while (!(warmUp.isSteady() && warmUp.hasTaken(leastNs)) && warmUp.hasTime()) {
       slowest[0] = time(calls, step);
       MPI.COMM_WORLD.allReduce(slowest, 1, MPI.DOUBLE, MPI.MAX);
       warmUp.endBlock(slowest[0] * NS_PER_US, 0);

@@ -36,9 +36,14 @@ final class WarmUp {
     return steady >= steadyBlocks;
   }
 
+  /** Whether its blocks have taken so long, without its rests. */
+  boolean hasTaken(double ns) {
+    return spentNs >= ns;
+  }
+
   /** Whether there is time for another block. */
   boolean hasTime() {
-    return spentNs < longestNs;
+    return !hasTaken(longestNs);
   }
 
   /**

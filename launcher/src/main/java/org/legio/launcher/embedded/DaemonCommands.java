@@ -128,9 +128,9 @@ final class DaemonCommands implements Runnable {
       case START, ADMIT, RANK_ENDED, EVICT ->
           new Command(kind, Command.NO_ROUND, readNumbers(), Command.NO_BYTES);
       case INPUT, ESTABLISHED, LAG ->
-          new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, readBytes());
+          new Command(kind, Command.NO_ROUND, Command.NO_NUMBERS, SizedBytes.read(in));
       case GATHER -> new Command(kind, in.readInt(), readNumbers(), Command.NO_BYTES);
-      case INSTALL -> new Command(kind, in.readInt(), Command.NO_NUMBERS, readBytes());
+      case INSTALL -> new Command(kind, in.readInt(), Command.NO_NUMBERS, SizedBytes.read(in));
       default -> Command.of(kind);
     };
   }
@@ -141,11 +141,5 @@ final class DaemonCommands implements Runnable {
       numbers[i] = in.readInt();
     }
     return numbers;
-  }
-
-  private byte[] readBytes() throws IOException {
-    byte[] bytes = new byte[in.readInt()];
-    in.readFully(bytes);
-    return bytes;
   }
 }

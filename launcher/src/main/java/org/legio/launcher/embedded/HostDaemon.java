@@ -278,8 +278,7 @@ public final class HostDaemon {
         DaemonReports.Kind.GATHERED,
         out -> {
           out.writeInt(command.round());
-          out.writeInt(pages.length);
-          out.write(pages);
+          SizedBytes.write(out, pages);
         });
   }
 
@@ -533,12 +532,7 @@ public final class HostDaemon {
 
   private void reportLag(Lag lag) {
     byte[] bytes = lag.toBytes();
-    reports.add(
-        DaemonReports.Kind.LAG,
-        out -> {
-          out.writeInt(bytes.length);
-          out.write(bytes);
-        });
+    reports.add(DaemonReports.Kind.LAG, out -> SizedBytes.write(out, bytes));
   }
 
   private void reportMarks(int process) throws IOException {
@@ -548,8 +542,7 @@ public final class HostDaemon {
           DaemonReports.Kind.MARKS,
           out -> {
             out.writeInt(process);
-            out.writeInt(left.length);
-            out.write(left);
+            SizedBytes.write(out, left);
           });
     }
   }

@@ -58,13 +58,10 @@ record HostJob(
   }
 
   private static void writeText(DataOutputStream to, String text) throws IOException {
-    byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    to.writeInt(bytes.length);
-    to.write(bytes);
+    SizedBytes.write(to, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
   }
 
   private static String readText(DataInputStream from) throws IOException {
-    byte[] bytes = from.readNBytes(from.readInt());
-    return new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+    return new String(SizedBytes.read(from), java.nio.charset.StandardCharsets.UTF_8);
   }
 }

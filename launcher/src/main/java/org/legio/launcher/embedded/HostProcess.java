@@ -188,12 +188,9 @@ final class HostProcess {
 
   /** Sends a block of the input; false if the daemon is gone. */
   boolean pass(byte[] block, int length) {
-    if (isBroken) {
-      return false;
-    }
     byte[] copy = Arrays.copyOf(block, length);
-    send(DaemonCommands.Kind.INPUT, out -> writeBytes(out, copy));
-    return true;
+    send(DaemonCommands.Kind.INPUT, out -> SizedBytes.write(out, copy));
+    return !isBroken;
   }
 
   /** Whether the daemon is gone, and reads nothing more. */
@@ -217,7 +214,7 @@ final class HostProcess {
         DaemonCommands.Kind.INSTALL,
         out -> {
           out.writeInt(round);
-          writeBytes(out, pages);
+          SizedBytes.write(out, pages);
         });
   }
 
@@ -225,7 +222,7 @@ final class HostProcess {
   void establish(CheckpointName name) {
     send(
         DaemonCommands.Kind.ESTABLISHED,
-        out -> writeBytes(out, name.toString().getBytes(StandardCharsets.US_ASCII)));
+        out -> SizedBytes.write(out, name.toString().getBytes(StandardCharsets.US_ASCII)));
   }
 
   /** Tells the daemon that a host joins. */
@@ -245,7 +242,7 @@ final class HostProcess {
 
   /** Tells the daemon that processes of another host are far ahead of its own. */
   void tell(Lag lag) {
-    send(DaemonCommands.Kind.LAG, out -> writeBytes(out, lag.toBytes()));
+    send(DaemonCommands.Kind.LAG, out -> SizedBytes.write(out, lag.toBytes()));
   }
 
   private static void writeNumbers(DataOutputStream out, IntStream numbers) throws IOException {
@@ -254,11 +251,6 @@ final class HostProcess {
     for (int number : all) {
       out.writeInt(number);
     }
-  }
-
-  private static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
   }
 
   /** Tells the daemon something. */
@@ -362,7 +354,7 @@ final class HostProcess {
       case READY -> listener.ready(this, in.readInt());
       case REFUSED -> listener.refused(this, in.readUTF());
       case PHASE -> listener.moved(in.readInt(), Phase.of(in.readUnsignedByte()));
-      case MARKS -> listener.left(in.readInt(), readBytes(in));
+      case MARKS -> listener.left(in.readInt(), SizedBytes.read(in));
       case FIGURES ->
           listener.counted(
               this, new LinkFigures(in.readInt(), in.readLong(), in.readInt(), in.readLong()));
@@ -386,33 +378,33 @@ final class HostProcess {
         Life life = new Life(in.readInt(), in.readInt());
         boolean isQuestion = in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR;
-        byte[] bytes = readBytes(in);
+        byte[] bytes = SizedBytes.read(in);
         print(() -> listener.printed(life, isError, bytes, isQuestion));
       }
       case OUT_MESSAGE, ERR_MESSAGE -> {
         Life life = new Life(in.readInt(), in.readInt());
         in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR_MESSAGE;
-        byte[] line = readBytes(in);
+        byte[] line = SizedBytes.read(in);
         print(() -> listener.said(life, isError, line));
       }
       case OUT_MARK, ERR_MARK -> {
         Life life = new Life(in.readInt(), in.readInt());
         in.readBoolean();
         boolean isError = kind == DaemonReports.Kind.ERR_MARK;
-        String text = new String(readBytes(in), StandardCharsets.US_ASCII);
+        String text = new String(SizedBytes.read(in), StandardCharsets.US_ASCII);
         print(() -> listener.marked(life, isError, OutputMark.parse(text)));
       }
       case EVICTED -> listener.evicted(in.readInt());
       case LATE -> listener.late(this, in.readInt());
       case HANDED_OVER -> listener.handedOver(in.readInt());
-      case LAG -> listener.lags(this, Lag.parse(readBytes(in)));
+      case LAG -> listener.lags(this, Lag.parse(SizedBytes.read(in)));
       case INPUT_TAKEN -> listener.inputTaken(this);
       case UNREACHABLE -> listener.unreachable(this, in.readInt(), in.readUTF());
       case REACHED -> listener.reached(this, in.readInt());
       case GATHERED -> {
         int round = in.readInt();
-        listener.gathered(this, round, FinalPages.parse(readBytes(in)));
+        listener.gathered(this, round, FinalPages.parse(SizedBytes.read(in)));
       }
       case INSTALLED -> listener.installed(this, in.readInt());
       case JOINED -> listener.joined(this, in.readInt());
@@ -421,12 +413,6 @@ final class HostProcess {
         // it has been heard
       }
     }
-  }
-
-  private static byte[] readBytes(DataInputStream in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
-    in.readFully(bytes);
-    return bytes;
   }
 
   /** Who reads this process's output may be slow; the daemon is not silent then. */

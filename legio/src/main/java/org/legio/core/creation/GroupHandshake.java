@@ -191,16 +191,11 @@ final class GroupHandshake {
     long receive = context.pmpi().startMessage(stranger.peerComm(), call.of(PointToPoint.RECEIVE));
     long send = context.pmpi().startMessage(stranger.peerComm(), call.of(PointToPoint.SEND));
     try {
-      await(stranger, partner, receive);
+      context.await(stranger.peerComm(), partner, receive);
     } finally {
-      await(stranger, partner, send);
+      context.await(stranger.peerComm(), partner, send);
       Reference.reachabilityFence(sent);
     }
     return Gathering.ints(received, length);
-  }
-
-  private void await(Stranger stranger, int partner, long request) throws Exception {
-    Object self = context.binding().newRequest(request);
-    context.pollUntil(stranger.peerComm(), partner, () -> context.pmpi().test(self, request));
   }
 }

@@ -13,8 +13,6 @@ import org.legio.ulfm.ports.MpiConstants;
  * @param data its items, one behind the other, in native memory up to its limit
  */
 record LastMessage(Communicator comm, int source, int tag, ByteBuffer data) {
-  private static final int LENGTH_FIELD = 4;
-
   /** Whether a receive or a probe matches it. */
   boolean isFor(Wanted wanted) {
     return comm == wanted.comm()
@@ -25,6 +23,6 @@ record LastMessage(Communicator comm, int source, int tag, ByteBuffer data) {
   /** Fills in the status of a probe that finds it. */
   void fill(long[] status) {
     AnySource.fillEmpty(status, source, tag);
-    status[LENGTH_FIELD] = data.limit();
+    status[LastMessages.LENGTH_FIELD] = data.limit();
   }
 }

@@ -40,7 +40,7 @@ public final class LastMessages {
 
   private static final long NO_REQUEST = 0;
   private static final int TAG_FIELD = 1;
-  private static final int LENGTH_FIELD = 4;
+  static final int LENGTH_FIELD = 4;
 
   private final Context context;
   private final Pmpi pmpi;

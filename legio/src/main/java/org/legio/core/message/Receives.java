@@ -23,7 +23,6 @@ import org.legio.ulfm.ports.Serves;
  * of its handle. Thesis, section 3.4.
  */
 public final class Receives {
-  private static final int LENGTH_FIELD = 4;
   private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
 
   private final Context context;
@@ -105,7 +104,7 @@ public final class Receives {
 
   /** Gives the program what it has received: nothing of a message whose sender has died in it. */
   static void storeMessage(StagedBuffer received, long[] status) {
-    if (status[LENGTH_FIELD] != 0) {
+    if (status[LastMessages.LENGTH_FIELD] != 0) {
       received.store();
     }
   }

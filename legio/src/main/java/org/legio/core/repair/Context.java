@@ -267,8 +267,17 @@ public final class Context {
 
   /** Waits for a message of Legio's own and polls the operations under way meanwhile. */
   public void await(long request) throws Exception {
+    progress().pollUntil(isOver(request));
+  }
+
+  /** The same, and notes meanwhile for whom, as {@link #pollUntil}. */
+  public void await(long comm, int partner, long request) throws Exception {
+    pollUntil(comm, partner, isOver(request));
+  }
+
+  private Progress.Condition isOver(long request) {
     Object self = binding().newRequest(request);
-    progress().pollUntil(() -> pmpi().test(self, request));
+    return () -> pmpi().test(self, request);
   }
 
   /**

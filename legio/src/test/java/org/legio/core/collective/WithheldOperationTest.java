@@ -2,12 +2,10 @@ package org.legio.core.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.legio.core.creation.Layout;
-import org.legio.core.settings.Configuration;
+import org.legio.core.FlatRank;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.JobResult;
@@ -24,14 +22,7 @@ class WithheldOperationTest {
 
   /** Returns how many operations this rank counts before, in and after one in which it throws. */
   private static Object count(Rank rank) throws Exception {
-    Resilience resilience =
-        Resilience.protect(
-            rank.pmpi(),
-            rank.ulfm(),
-            rank.binding(),
-            rank.job(),
-            Configuration.parse(Map.of(), Map.of()),
-            Layout.FLAT);
+    Resilience resilience = FlatRank.protect(rank);
     Collectives world = Objects.requireNonNull(resilience.collectives(rank.commWorld()));
     world.barrier();
     CollectiveCall call = world.call(Collective.ALL_GATHER);

@@ -7,10 +7,9 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.legio.core.FlatRank;
 import org.legio.core.SimulatorSmokeTest;
 import org.legio.core.communicator.Communicator;
-import org.legio.core.creation.Layout;
-import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.MpiErrorException;
 import org.legio.runtime.engine.datatype.Basic;
@@ -38,14 +37,7 @@ class DeparturesTest {
 
     Run(Rank rank) throws Exception {
       this.rank = rank;
-      this.resilience =
-          Resilience.protect(
-              rank.pmpi(),
-              rank.ulfm(),
-              rank.binding(),
-              rank.job(),
-              Configuration.parse(Map.of("recv.source-failed", "ignore"), Map.of()),
-              Layout.FLAT);
+      this.resilience = FlatRank.protect(rank, Map.of("recv.source-failed", "ignore"));
     }
 
     /** Returns what it has got, and how it has left. */
@@ -184,9 +176,12 @@ class DeparturesTest {
     assertThat(result.value(1)).as(result.toString()).isEqualTo("departed");
   }
 
-  /** Rank 0 waits for rank 2, which reads its entries late, and rank 1 has done all of its part. */
-  @Test
-  void whoLacksRoomNeedsOnlyWhoIsFurthestBack() {
+  @FunctionalInterface
+  private interface Part {
+    void run(Run run) throws Exception;
+  }
+
+  private static void requireNoDeparture(Part part) {
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobResult result =
           SimulatedJob.ofSize(3)
@@ -194,14 +189,7 @@ class DeparturesTest {
               .run(
                   rank -> {
                     Run run = new Run(rank);
-                    if (rank.worldRank() == 2) {
-                      for (int nap = 0; nap < 300; nap++) {
-                        rank.job().yieldFor(10_000_000L); // so that others also continue
-                      }
-                    }
-                    run.collective(Collective.BCAST);
-                    run.collective(Collective.BCAST);
-                    run.collective(Collective.GATHER);
+                    part.run(run);
                     return run.until(0, 0);
                   });
       for (int rank = 0; rank < 3; rank++) {
@@ -210,23 +198,29 @@ class DeparturesTest {
     }
   }
 
+  /** Rank 0 waits for rank 2, which reads its entries late, and rank 1 has done all of its part. */
+  @Test
+  void whoLacksRoomNeedsOnlyWhoIsFurthestBack() {
+    requireNoDeparture(
+        run -> {
+          if (run.rank.worldRank() == 2) {
+            for (int nap = 0; nap < 300; nap++) {
+              run.rank.job().yieldFor(10_000_000L); // so that others also continue
+            }
+          }
+          run.collective(Collective.BCAST);
+          run.collective(Collective.BCAST);
+          run.collective(Collective.GATHER);
+        });
+  }
+
   @Test
   void whoIsLateNeedsNobody() {
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      JobResult result =
-          SimulatedJob.ofSize(3)
-              .seed(seed)
-              .run(
-                  rank -> {
-                    Run run = new Run(rank);
-                    if (rank.worldRank() == 1) {
-                      rank.job().yieldFor(1_000_000_000L);
-                    }
-                    return run.until(0, 0);
-                  });
-      for (int rank = 0; rank < 3; rank++) {
-        assertThat(result.value(rank)).as(result.toString()).isEqualTo("");
-      }
-    }
+    requireNoDeparture(
+        run -> {
+          if (run.rank.worldRank() == 1) {
+            run.rank.job().yieldFor(1_000_000_000L);
+          }
+        });
   }
 }

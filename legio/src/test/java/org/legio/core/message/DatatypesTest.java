@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.legio.core.FlatRank;
 import org.legio.core.communicator.Communicator;
-import org.legio.core.creation.Layout;
-import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.FaultPlan;
@@ -33,13 +32,7 @@ class DatatypesTest {
   private static final int TAG = 3;
 
   private static Resilience protect(Rank rank) throws Exception {
-    return Resilience.protect(
-        freeing(rank),
-        rank.ulfm(),
-        rank.binding(),
-        rank.job(),
-        Configuration.parse(Map.of("send.destination-failed", "ignore"), Map.of()),
-        Layout.FLAT);
+    return FlatRank.protect(rank, freeing(rank), Map.of("send.destination-failed", "ignore"));
   }
 
   /** The rank's MPI, which frees datatypes, too. */

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.legio.core.FlatRank;
 import org.legio.core.communicator.Communicator;
-import org.legio.core.creation.Layout;
-import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.FaultPlan;
@@ -66,15 +65,10 @@ class PartialMessageTest {
 
   private static Object receive(Rank rank, PointToPoint operation, Step step) throws Exception {
     Resilience resilience =
-        Resilience.protect(
+        FlatRank.protect(
+            rank,
             writingPartly(rank),
-            rank.ulfm(),
-            rank.binding(),
-            rank.job(),
-            Configuration.parse(
-                Map.of("recv.source-failed", "ignore", "send.destination-failed", "ignore"),
-                Map.of()),
-            Layout.FLAT);
+            Map.of("recv.source-failed", "ignore", "send.destination-failed", "ignore"));
     Communicator world = Objects.requireNonNull(resilience.communicator(rank.commWorld()));
     Collectives collectives = Objects.requireNonNull(resilience.collectives(rank.commWorld()));
     long type = Basic.INT.handle();

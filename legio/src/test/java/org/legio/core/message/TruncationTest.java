@@ -3,14 +3,12 @@ package org.legio.core.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.core.FlatRank;
 import org.legio.core.communicator.Communicator;
-import org.legio.core.creation.Layout;
-import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.FaultPlan;
@@ -38,14 +36,7 @@ class TruncationTest {
   }
 
   private static Object program(Rank rank) throws Exception {
-    Resilience resilience =
-        Resilience.protect(
-            rank.pmpi(),
-            rank.ulfm(),
-            rank.binding(),
-            rank.job(),
-            Configuration.parse(Map.of(), Map.of()),
-            Layout.FLAT);
+    Resilience resilience = FlatRank.protect(rank);
     Communicator world = Objects.requireNonNull(resilience.communicator(rank.commWorld()));
     ByteBuffer memory = ByteBuffer.allocateDirect(2);
     long bytes = Basic.BYTE.handle();

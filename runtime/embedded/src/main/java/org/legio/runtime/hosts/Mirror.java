@@ -344,8 +344,7 @@ public final class Mirror implements AutoCloseable {
       replicas.dropCheckpoints(pages.hosts());
     }
     for (int process : pages.lost()) {
-      job.restartNoMore(process);
-      standIns.letGo(process);
+      standIns.lose(process);
     }
     List<Integer> arriving =
         pages.moves().stream()

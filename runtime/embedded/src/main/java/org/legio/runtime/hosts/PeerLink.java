@@ -145,7 +145,7 @@ abstract class PeerLink {
   private void take(Change change, int first, ByteBuffer record) {
     switch (change) {
       case PHASE -> job.mirror(other(first), Phase.of(record.getInt()));
-      case LOST -> letGo(other(first));
+      case LOST -> lose(other(first));
       case UNWANTED -> job.kill(own(first));
       case ABORT -> job.noteAbort(first);
       case FAILURE -> job.noteFailure(first);
@@ -193,10 +193,9 @@ abstract class PeerLink {
     return process;
   }
 
-  private void letGo(int process) {
-    job.restartNoMore(process);
+  private void lose(int process) {
     try {
-      standIns.letGo(process);
+      standIns.lose(process);
     } catch (IOException e) {
       throw new UncheckedIOException("the lock of process " + process + " cannot be let go", e);
     }

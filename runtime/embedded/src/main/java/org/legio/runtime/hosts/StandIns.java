@@ -12,15 +12,23 @@ import org.legio.runtime.shm.JobMemory;
  * the processes of this host they live as long as that.
  */
 final class StandIns {
+  private final JobMemory job;
   private final Map<Integer, Closeable> held = new HashMap<>();
 
   StandIns(JobMemory job) throws IOException {
+    this.job = job;
     HostMap hosts = job.hosts();
     for (int process = 0; process < hosts.processes(); process++) {
       if (!hosts.isHere(process)) {
         held.put(process, job.standInFor(process));
       }
     }
+  }
+
+  /** As {@link #letGo}, for a process that is not restarted. */
+  void lose(int process) throws IOException {
+    job.restartNoMore(process);
+    letGo(process);
   }
 
   /** A process has ended, and all that it has left is in this host's memory. */

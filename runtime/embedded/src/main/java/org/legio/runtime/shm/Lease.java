@@ -32,22 +32,16 @@ public final class Lease {
   /** Extends the lease to so long from now on; once it is over, it stays so. */
   public void extend(long durationNs) {
     long nowNs = clock.getAsLong();
-    if (!isOverAt(nowNs)) {
+    long endNs = endNs();
+    if (endNs == NONE || nowNs <= endNs) {
       Words.setVolatile(job.bytes(), job.shape().lease(), nowNs + durationNs);
     }
   }
 
   /** Whether the processes of this host have to end. */
   public boolean isOver() {
-    return isLimited() && isOverAt(clock.getAsLong());
-  }
-
-  private boolean isLimited() {
-    return endNs() != NONE;
-  }
-
-  private boolean isOverAt(long nowNs) {
-    return isLimited() && nowNs > endNs();
+    long endNs = endNs();
+    return endNs != NONE && clock.getAsLong() > endNs;
   }
 
   private long endNs() {

@@ -129,14 +129,15 @@ public abstract class Calls {
       throw error(comm, MpiError.BUFFER, count + " items and no buffer");
     }
     if (buffer != null) {
-      datatype.requireRoom(buffer, offset, count);
-      requireReach(comm, offset, count, datatype);
+      requireRoom(comm, buffer, offset, count, datatype);
     }
     return items.set(buffer, offset, count, datatype);
   }
 
-  /** Refuses items that end beyond 2 GiB of their buffer, where positions end. */
-  void requireReach(Comm comm, long offset, long count, Datatype type) throws MpiErrorException {
+  /** Requires a buffer to have items, none of them beyond 2 GiB of it, where positions end. */
+  void requireRoom(Comm comm, Object buffer, long offset, long count, Datatype type)
+      throws MpiErrorException {
+    type.requireRoom(buffer, offset, count);
     long size = Math.max(type.extent(), type.size());
     if (offset + count * size > Integer.MAX_VALUE) {
       throw error(

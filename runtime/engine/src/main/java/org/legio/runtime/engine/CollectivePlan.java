@@ -141,9 +141,7 @@ final class CollectivePlan extends Calls {
     Object buffer = data.buffer();
     if (buffer != null) {
       Datatype type = type(comm, data.type());
-      long offset = data.offset() + (long) first * type.extent();
-      type.requireRoom(buffer, offset, count);
-      requireReach(comm, offset, count, type);
+      requireRoom(comm, buffer, data.offset() + (long) first * type.extent(), count, type);
     }
   }
 

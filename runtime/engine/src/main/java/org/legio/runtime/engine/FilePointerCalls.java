@@ -12,7 +12,7 @@ final class FilePointerCalls extends FileFamily {
 
   void fileSeek(long file, long offset, int whence) throws Exception {
     FileHandle open = file(file);
-    long position = base(open, open.position, whence, this::end) + open.bytes(offset);
+    long position = base(open, open.position, whence, () -> end(open)) + open.bytes(offset);
     if (position < 0) {
       throw error(open, MpiError.OTHER, "a seek to " + position);
     }
@@ -39,7 +39,7 @@ final class FilePointerCalls extends FileFamily {
   private long seekShared(FileHandle open, long distance, int whence)
       throws IOException, MpiErrorException {
     long shared = open.stored().sharedPosition();
-    long position = base(open, shared, whence, file -> file.stored().bytes().size()) + distance;
+    long position = base(open, shared, whence, open.stored().bytes()::size) + distance;
     if (position < 0) {
       throw error(open, MpiError.OTHER, "a seek to " + position);
     }
@@ -52,23 +52,17 @@ final class FilePointerCalls extends FileFamily {
     return open.elements(pointer(open, open.stored()::sharedPosition));
   }
 
-  /** Finds the end of a file. */
-  @FunctionalInterface
-  private interface End {
-    long of(FileHandle file) throws IOException;
-  }
-
   /** Where what the view shows ends. */
   private long end(FileHandle open) throws IOException {
     return open.bytes(open.view.elementsBefore(open.stored().bytes().size()));
   }
 
-  private long base(FileHandle open, long current, int whence, End end)
+  private long base(FileHandle open, long current, int whence, PointerUse end)
       throws IOException, MpiErrorException {
     return switch (whence) {
       case MpiConstants.SEEK_SET -> 0;
       case MpiConstants.SEEK_CUR -> current;
-      case MpiConstants.SEEK_END -> end.of(open);
+      case MpiConstants.SEEK_END -> end.run();
       default -> throw error(open, MpiError.ARG, "whence=" + whence);
     };
   }
