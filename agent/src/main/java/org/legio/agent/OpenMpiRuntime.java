@@ -9,6 +9,7 @@ import org.legio.ulfm.openmpi.OpenMpiBinding;
 import org.legio.ulfm.openmpi.OpenMpiJob;
 import org.legio.ulfm.openmpi.OpenMpiUlfm;
 import org.legio.ulfm.openmpi.library.Redirections;
+import org.legio.ulfm.openmpi.quirks.AgreementMessages;
 import org.legio.ulfm.openmpi.quirks.FailedWindows;
 import org.legio.ulfm.ports.Binding;
 import org.legio.ulfm.ports.Job;
@@ -67,6 +68,13 @@ final class OpenMpiRuntime implements MpiRuntime {
 
   @Override
   public Ulfm ulfm() {
+    if (binding().isThreadMultiple()) {
+      AgreementMessages.keepInTurn(redirections)
+          .ifPresent(
+              why ->
+                  LoggerFactory.getLogger("legio")
+                      .warn("legio: agreements of several threads may hang the job, for {}", why));
+    }
     return new OpenMpiUlfm(pmpi(), redirections);
   }
 

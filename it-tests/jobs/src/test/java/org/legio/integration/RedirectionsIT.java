@@ -15,4 +15,10 @@ class RedirectionsIT {
         Job.of("ManyWindows", "CREATED", 2).on(2).policies("log-level=debug").run().succeeded();
     assertThat(outcome.stderr()).doesNotContain(FINALIZE, WINDOWS);
   }
+
+  @Test
+  void reportsNoObstacleToThreads() {
+    Outcome outcome = Job.of("MadeInThreads", 2, 1).on(2).run().succeeded();
+    assertThat(outcome.stderr()).doesNotContain("agreements of several threads");
+  }
 }

@@ -30,9 +30,11 @@ class ThreadsIT {
     allRight(threads(false).on(4).killing(kills), 4, 0, kills);
   }
 
-  @Test
-  void communicatorsAreNotMixedUp() {
-    Outcome outcome = Job.of("MadeInThreads", THREADS, 20).on(3).run().succeeded();
+  /** With boards, and with agreements in several threads at once. */
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"board=16384", "board=off"})
+  void communicatorsAreNotMixedUp(String policy) {
+    Outcome outcome = Job.of("MadeInThreads", THREADS, 20).policies(policy).on(3).run().succeeded();
     List<String> expected = new ArrayList<>();
     for (int rank = 0; rank < 3; rank++) {
       for (int thread = 0; thread < THREADS; thread++) {

@@ -23,15 +23,14 @@ final class Redirection {
   /**
    * Redirects calls, from now on.
    *
-   * @param from the function whose calls are redirected
+   * @param library whose calls they are
+   * @param from the function whose calls are redirected, of this library or another
    * @param name its name
    * @param to the function that is called instead, of the same type
    * @throws IllegalStateException if the library is not as expected; nothing is changed then
    */
-  static Redirection of(Pointer from, String name, Pointer to) throws IOException {
-    LoadedLibrary library =
-        LoadedLibrary.at(Pointer.nativeValue(from))
-            .orElseThrow(() -> new IllegalStateException(name + " is in no file"));
+  static Redirection of(LoadedLibrary library, Pointer from, String name, Pointer to)
+      throws IOException {
     Optional<JumpSlots.Slot> found = JumpSlots.find(library.path(), name);
     JumpSlots.Slot inFile =
         found.orElseThrow(

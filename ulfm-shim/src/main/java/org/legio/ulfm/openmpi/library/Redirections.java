@@ -12,13 +12,14 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Redirects calls that the MPI library makes of its own functions, by name, while MPI runs.
+ * Redirects calls that the MPI library makes of functions, by name, while MPI runs.
  *
  * <p>Nothing is changed unless the library is of a tested version and its table holds the expected
  * values. An obstacle is returned as a sentence and never thrown, because the program can run
  * without the redirection.
  */
 public final class Redirections {
+  private static final String TELLS_VERSION = "MPI_Get_library_version";
   private static final int MAX_VERSION_BYTES = 256;
 
   private final Deque<Redirection> standing = new ArrayDeque<>();
@@ -39,7 +40,8 @@ public final class Redirections {
       if (!versions.contains(version)) {
         return Optional.of("Open MPI is " + version + ", and this was tested with " + versions);
       }
-      standing.push(Redirection.of(mpi.getFunction(function), function, other.apply(mpi)));
+      Pointer from = mpi.getFunction(function);
+      standing.push(Redirection.of(loaded(mpi), from, function, other.apply(mpi)));
       return Optional.empty();
     } catch (IOException | RuntimeException | LinkageError e) { // the program runs on without it
       return Optional.of(e.toString());
@@ -53,10 +55,15 @@ public final class Redirections {
     }
   }
 
+  private static LoadedLibrary loaded(NativeLibrary mpi) throws IOException {
+    return LoadedLibrary.at(Pointer.nativeValue(mpi.getFunction(TELLS_VERSION)))
+        .orElseThrow(() -> new IllegalStateException(TELLS_VERSION + " is in no file"));
+  }
+
   private static String version(NativeLibrary mpi) {
     byte[] text = new byte[MAX_VERSION_BYTES];
     IntByReference length = new IntByReference();
-    mpi.getFunction("MPI_Get_library_version").invokeInt(new Object[] {text, length});
+    mpi.getFunction(TELLS_VERSION).invokeInt(new Object[] {text, length});
     return version(new String(text, 0, length.getValue(), StandardCharsets.US_ASCII));
   }
 
