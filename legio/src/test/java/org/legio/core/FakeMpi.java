@@ -190,9 +190,8 @@ public final class FakeMpi {
           engine(
               new ResilientCommunicator(
                   context,
-                  new Substitute.Created(handle, 0x101, null),
+                  new Substitute.Created(handle, 0x101, null, handle),
                   members,
-                  handle,
                   errorHandler,
                   policies)),
           policies,

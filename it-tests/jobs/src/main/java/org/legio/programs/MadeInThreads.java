@@ -10,8 +10,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Makes communicators in several threads of each rank at once, each thread from one of its own, and
- * sums up on each of them. Arguments: the number of threads, and of communicators for each.
+ * Makes communicators in several threads of each rank at once, each thread from one of its own and
+ * from those that it has made, and sums up on the last of each. Arguments: the number of threads,
+ * and of communicators for each.
  */
 public final class MadeInThreads {
   private MadeInThreads() {}
@@ -43,11 +44,13 @@ public final class MadeInThreads {
   private static int sum(Intracomm parent, int each) throws MPIException {
     int sum = 0;
     for (int i = 0; i < each; i++) {
-      Intracomm comm = parent.dup();
+      Intracomm outer = parent.dup();
+      Intracomm inner = outer.dup();
       int[] ranks = {0};
-      comm.allReduce(new int[] {1}, ranks, 1, MPI.INT, MPI.SUM);
+      inner.allReduce(new int[] {1}, ranks, 1, MPI.INT, MPI.SUM);
       sum += ranks[0];
-      comm.free();
+      inner.free();
+      outer.free();
     }
     return sum;
   }

@@ -1,5 +1,6 @@
 package org.legio.core.collective;
 
+import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
@@ -67,12 +68,14 @@ public record CommunicatorCreation(Context context, ResilientCommunicator on) {
   /** Makes the substitute of a communicator that all its members have. */
   private Substitute.Created takenOver(String call, long made) throws Exception {
     if (made == context.binding().commNull()) {
-      return new Substitute.Created(made, made, null);
+      return new Substitute.Created(made, made, null, 0);
     }
     try {
       context.enter(made);
       long substitute = context.ulfm().shrink(made);
-      return new Substitute.Created(made, substitute, context.boards().boardOf(substitute));
+      BoardEntries board = context.boards().boardOf(substitute);
+      long order = context.communicatorOrder().next(context.world().membersOf(substitute));
+      return new Substitute.Created(made, substitute, board, order);
     } catch (UlfmError e) {
       throw on.beyondRepair(call, e);
     }

@@ -1,14 +1,13 @@
 package org.legio.core.creation;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.collective.CollectiveEngine;
 import org.legio.core.collective.CommunicatorCreation;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.CommunicatorRegistry;
 import org.legio.core.ranks.World;
+import org.legio.core.repair.CommunicatorOrder;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
@@ -27,16 +26,11 @@ import org.legio.ulfm.ports.Ulfm;
  * docs/design/communicators.md}.
  */
 public final class CommunicatorMaker {
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
   private final Layout layout;
   private final UniformPolicies uniform;
-
-  /** How many communicators have been made of the same members. */
-  private final Map<String, Integer> made = new ConcurrentHashMap<>();
 
   public CommunicatorMaker(Context context, CommunicatorRegistry registry, Layout layout) {
     this.context = context;
@@ -87,8 +81,7 @@ public final class CommunicatorMaker {
     ErrorHandler errorHandler =
         new ErrorHandler(context, created.alias(), members, programsHandler);
     ResilientCommunicator agreed =
-        new ResilientCommunicator(
-            context, created, members, orderOf(members), errorHandler, policies);
+        new ResilientCommunicator(context, created, members, errorHandler, policies);
     int rank = context.world().ownRankIn(members);
     return new Communicator(
         context,
@@ -139,7 +132,7 @@ public final class CommunicatorMaker {
     long programsHandler = parent.errorHandler().handle();
     ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), union, programsHandler);
     ResilientCommunicator agreed =
-        new ResilientCommunicator(context, created, union, orderOf(union), errorHandler, policies);
+        new ResilientCommunicator(context, created, union, errorHandler, policies);
     return new Communicator(
         context,
         created.alias(),
@@ -182,9 +175,8 @@ public final class CommunicatorMaker {
     ResilientCommunicator all =
         new ResilientCommunicator(
             context,
-            new Substitute.Created(assembled, assembled, null),
+            new Substitute.Created(assembled, assembled, null, CommunicatorOrder.of(key)),
             members,
-            orderOf(0, key.chars().toArray()),
             caller.errorHandler(),
             caller.policies());
     try {
@@ -224,23 +216,6 @@ public final class CommunicatorMaker {
     Substitute.Created created = parent.substitute().create(call, pmpi::dup);
     pmpi.setName(created.alias(), pmpi.getName(parent.handle())); // the one that the program knows
     return takenOver(created, parent.members(), programsHandler, parent, parent.policies());
-  }
-
-  /**
-   * The place of a new communicator in the order of all communicators, the same at all its members:
-   * it is made of the members and of how many communicators they have made before. All members make
-   * those in the same order.
-   */
-  private long orderOf(int[] members) {
-    return orderOf(made.merge(Arrays.toString(members), 1, Integer::sum), members);
-  }
-
-  private static long orderOf(long first, int[] others) {
-    long order = first;
-    for (int each : others) {
-      order = SPREAD * (order + each + 1);
-    }
-    return order;
   }
 
   /**

@@ -65,7 +65,9 @@ public final class Communicators {
     long substitute = context.ulfm().shrink(world);
     context.boards().begin(substitute);
     BoardEntries board = context.boards().boardOf(substitute);
-    maker.adopt(new Substitute.Created(world, substitute, board), members, errorHandler, null);
+    long order = context.communicatorOrder().next(members);
+    maker.adopt(
+        new Substitute.Created(world, substitute, board, order), members, errorHandler, null);
   }
 
   // ------------------------------------------------------------------ making

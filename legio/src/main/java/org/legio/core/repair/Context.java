@@ -77,8 +77,9 @@ public final class Context {
    *
    * @param jobEnd ends the job
    * @param boards the boards of the job
+   * @param order which communicator comes first
    */
-  private record Deciding(JobEnd jobEnd, Boards boards) {}
+  private record Deciding(JobEnd jobEnd, Boards boards, CommunicatorOrder order) {}
 
   private Context(Ports ports, Knowledge knowledge, Pace pace, Deciding deciding) {
     this.ports = ports;
@@ -102,7 +103,8 @@ public final class Context {
         new Pace(job::nanoTime, job::yieldFor, progress, new PendingTable()),
         new Deciding(
             new JobEnd(job, world.rank()),
-            new Boards(ulfm, world, failedProcesses, progress, report, memory)));
+            new Boards(ulfm, world, failedProcesses, progress, report, memory),
+            new CommunicatorOrder()));
   }
 
   /** The binding's natives. */
@@ -192,6 +194,11 @@ public final class Context {
 
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {
     return configuration.isSet(Setting.BOARD) ? job.boardMemory() : Optional.empty();
+  }
+
+  /** Which communicator comes first. */
+  public CommunicatorOrder communicatorOrder() {
+    return deciding.order();
   }
 
   /** The bounds check of a program's buffers. */

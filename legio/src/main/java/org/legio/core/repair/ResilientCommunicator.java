@@ -45,7 +45,6 @@ public final class ResilientCommunicator implements AgreedCommunicator {
    *
    * @param created the alias; its communicator of the living members is freed by this object
    * @param members the alias's members by original rank, as ranks in the world
-   * @param order its place in an order of all communicators that is the same at all members
    * @param errorHandler handles errors that are not deaths
    * @param policies say what happens when an operation needs a dead rank
    */
@@ -53,7 +52,6 @@ public final class ResilientCommunicator implements AgreedCommunicator {
       Context context,
       Substitute.Created created,
       int[] members,
-      long order,
       ErrorHandler errorHandler,
       CommunicatorPolicies policies)
       throws Exception {
@@ -64,7 +62,7 @@ public final class ResilientCommunicator implements AgreedCommunicator {
     this.agreements = new Agreements(context, comm, created.board());
     this.errorHandler = errorHandler;
     this.policies = policies;
-    this.order = order;
+    this.order = created.order();
     this.progress = context.progress();
     this.ability = new Ability(context, this, agreements, errorHandler);
     this.operations = new PendingOperations(context, this, ability);

@@ -38,8 +38,9 @@ public interface Substitute extends Collectives {
    * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
    * @param substitute a communicator of its living members, which becomes its substitute
    * @param board the board of the substitute's members; null if they have none
+   * @param order its place in {@link CommunicatorOrder}
    */
-  record Created(long alias, long substitute, @Nullable BoardEntries board) {}
+  record Created(long alias, long substitute, @Nullable BoardEntries board, long order) {}
 
   /** Several operations that are checked as one. */
   @FunctionalInterface

@@ -179,9 +179,8 @@ class StartedCollectivesTest {
     int[] members = mpi.context().world().membersOf(world);
     return new ResilientCommunicator(
         mpi.context(),
-        new Substitute.Created(world, 0x101, null),
+        new Substitute.Created(world, 0x101, null, world),
         members,
-        world,
         new ErrorHandler(mpi.context(), world, members, FakeMpi.RETURN),
         new CommunicatorPolicies(mpi.context().configuration().policies()));
   }
