@@ -7,7 +7,6 @@ import org.legio.runtime.net.Records;
 import org.legio.runtime.replica.StreamCopy;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.RingTap;
-import org.legio.runtime.shm.VotePages;
 
 /** Writes what a daemon tells another into the outbox of their link, if there is room. */
 final class ChangeWriter {
@@ -28,10 +27,9 @@ final class ChangeWriter {
 
   /** The longest record of a job. */
   static int maxBytes(JobMemory job) {
-    int votes = new VotePages(job).maxVoteBytes();
     int frame =
         job.shape().usesDecisionLogs() ? StreamCopy.maxFrameBytes(job) : RingTap.maxFrameBytes(job);
-    return WORDS_BYTES + Math.max(Math.max(votes, MIN_FRAMES_BYTES), frame);
+    return WORDS_BYTES + Math.max(MIN_FRAMES_BYTES, frame);
   }
 
   /** Whether any record has room. */

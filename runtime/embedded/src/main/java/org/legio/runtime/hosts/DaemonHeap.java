@@ -50,7 +50,7 @@ public final class DaemonHeap {
             .map(host -> hosts.processesOf(host).length)
             .max()
             .orElseThrow();
-    long votes = (long) VotePages.places() * VotePages.maxBytes(all);
+    long votes = (long) VotePages.places() * VotePages.CONTENT_BYTES;
     return own * links(hosts) * (WATCH_BYTES + votes)
         + own * (all - own) * hosts.streams() * PAIR_BYTES;
   }

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,13 +112,13 @@ public final class FinalPages {
   }
 
   private static Vote copy(VotePages all, int process, int place) {
-    ByteBuffer content = ByteBuffer.allocate(all.maxVoteBytes());
+    ByteBuffer content = ByteBuffer.allocate(VotePages.CONTENT_BYTES);
     all.copy(process, place, content);
     return new Vote(
         all.number(process, place),
         all.key(process, place),
         all.state(process, place),
-        Arrays.copyOf(content.array(), content.position()));
+        content.array());
   }
 
   private static int bit(Phase phase) {

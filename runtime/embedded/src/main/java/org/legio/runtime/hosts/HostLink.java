@@ -135,7 +135,7 @@ final class HostLink extends PeerLink {
     int place = record.getInt();
     long key = record.getLong();
     long state = record.getLong();
-    if (place < 0 || place >= VotePages.places() || !votes.isVote(key, record)) {
+    if (place < 0 || place >= VotePages.places() || !VotePages.isVote(key, record)) {
       throw new IllegalStateException(
           "a vote of %d bytes at place %d".formatted(record.remaining(), place));
     }

@@ -66,7 +66,7 @@ final class ProcessWatch {
     this.process = process;
     this.votes = new VotePages(job);
     this.seen =
-        ByteBuffer.allocate(VotePages.places() * votes.maxVoteBytes())
+        ByteBuffer.allocate(VotePages.places() * VotePages.CONTENT_BYTES)
             .order(ByteOrder.nativeOrder());
     Streams streams = job.shape().streams();
     this.readers = streams.linesOf(host);

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,7 +38,7 @@ import org.legio.runtime.shm.VoteCount;
  * that have not read it; they do so also while their programs compute.
  */
 public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
-  private static final int FLAGS_BYTES = Long.BYTES;
+  private static final int VOTE_BYTES = 2 * Long.BYTES;
 
   /** Over several hosts, a decision has so many bits of an agreement's number and checksum. */
   private static final int NUMBER_BITS = 24;
@@ -47,7 +46,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
   private static final int CHECKSUM_MASK = (1 << 20) - 1;
 
   /** The vote of a rank in one agreement. */
-  private record Vote(int flags, BitSet acknowledged) implements Serializable {}
+  private record Vote(int flags, long acknowledged) implements Serializable {}
 
   /** How far a process has come in the votes, and which it has read that have not been counted. */
   static final class State implements Serializable {
@@ -114,12 +113,8 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
   public Decision cast(Comm comm, int flags) {
     String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
     long key = ContextIds.of(name) | 1;
-    long[] acknowledged = comm.acknowledged.toLongArray();
-    ByteBuffer data = ByteBuffer.allocate(FLAGS_BYTES + acknowledged.length * Long.BYTES);
-    data.putLong(flags);
-    for (long word : acknowledged) {
-      data.putLong(word);
-    }
+    ByteBuffer data = ByteBuffer.allocate(VOTE_BYTES);
+    data.putLong(flags).putLong(VoteCount.acknowledgedIn(comm));
     writer.put(
         new Message(Message.Kind.NOTE, state.rank)
             .matchedBy(key, state.rank, 0)
@@ -209,10 +204,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
 
   private void note(int rank, Message vote) {
     ByteBuffer data = ByteBuffer.wrap(vote.payload().toBytes());
-    int flags = (int) data.getLong();
-    long[] words = new long[data.remaining() / Long.BYTES];
-    data.asLongBuffer().get(words);
-    votes[rank].put(vote.context(), new Vote(flags, BitSet.valueOf(words)));
+    votes[rank].put(vote.context(), new Vote((int) data.getLong(), data.getLong()));
   }
 
   @Override
@@ -253,7 +245,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
     private boolean isDecided;
 
     Agreement(long number, long key, Comm comm, String name) {
-      super(comm, name, job.shape().ranks());
+      super(comm, name);
       this.number = number;
       this.key = key;
     }

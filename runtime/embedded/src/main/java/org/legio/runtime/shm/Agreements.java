@@ -43,13 +43,14 @@ public final class Agreements implements Ballot {
 
   static final int FLAGS = 24;
 
-  /** How many words say whose deaths are acknowledged. */
-  static final int WORDS = FLAGS + Integer.BYTES;
-
   /** How many votes its process had cast, with it: of two at a place, the later one has more. */
   static final int NUMBER = 32;
 
+  /** Says whose deaths its process has acknowledged. */
   static final int ACKNOWLEDGED = 40;
+
+  /** So many bytes a vote takes. */
+  static final int VOTE_BYTES = 48;
 
   static final long FREE = 0;
 
@@ -106,14 +107,10 @@ public final class Agreements implements Ballot {
             freePlace(), ContextIds.of(name) | 1, ++casts, comm.context.group, new ArrayList<>());
     held.add(vote);
     int at = shape.vote(state.rank, vote.place);
-    long[] acknowledged = comm.acknowledged.toLongArray();
-    memory.putInt(at + FLAGS, flags);
-    memory.putInt(at + WORDS, acknowledged.length);
+    memory.putLong(at + FLAGS, flags);
     memory.putLong(at + NUMBER, vote.number);
+    memory.putLong(at + ACKNOWLEDGED, VoteCount.acknowledgedIn(comm));
     memory.putLong(at + STATE, early.areDaemonsSpared(vote.group) ? CAST | TOLD : CAST);
-    for (int word = 0; word < acknowledged.length; word++) {
-      memory.putLong(at + ACKNOWLEDGED + word * Long.BYTES, acknowledged[word]);
-    }
     Words.setVolatile(memory, at + KEY, vote.key);
     // Only now: its page must have what others count.
     early.tell(engine, vote.group, vote.place, lowestUndecided());
@@ -195,7 +192,7 @@ public final class Agreements implements Ballot {
     private boolean isDecided;
 
     Agreement(Held vote, Comm comm, String name) {
-      super(comm, name, shape.ranks());
+      super(comm, name);
       this.vote = vote;
     }
 
@@ -226,16 +223,8 @@ public final class Agreements implements Ballot {
           return true;
         }
       }
-      count(memory.getInt(at + FLAGS), acknowledged(at));
+      count((int) memory.getLong(at + FLAGS), memory.getLong(at + ACKNOWLEDGED));
       return true;
-    }
-
-    private BitSet acknowledged(int at) {
-      long[] words = new long[memory.getInt(at + WORDS)];
-      for (int word = 0; word < words.length; word++) {
-        words[word] = memory.getLong(at + ACKNOWLEDGED + word * Long.BYTES);
-      }
-      return BitSet.valueOf(words);
     }
 
     private void decide() {

@@ -27,13 +27,13 @@ final class Bells {
   private final int words;
   private final boolean areThere;
 
-  /** Those of a process. */
+  /** Those of a process; one of another host has its bells there. */
   Bells(JobMemory job, int process) {
     JobShape shape = job.shape();
     this.memory = job.views().bytes();
-    this.position = shape.bells(process);
+    this.areThere = shape.processes() > MAX_WITHOUT && shape.hosts().isHere(process);
+    this.position = areThere ? shape.bells(process) : 0;
     this.words = shape.words();
-    this.areThere = shape.processes() > MAX_WITHOUT;
   }
 
   /** Whether writers ring: if not, all rings have to be looked at. */

@@ -111,9 +111,9 @@ public final class EarlyVotes {
   /** What a process sends of the vote at a place of its page. */
   static Message message(VotePages pages, int process, int place, long undecided) {
     ByteBuffer content =
-        ByteBuffer.allocate(Long.BYTES + pages.maxVoteBytes()).order(ByteOrder.nativeOrder());
+        ByteBuffer.allocate(Long.BYTES + VotePages.CONTENT_BYTES).order(ByteOrder.nativeOrder());
     pages.copy(process, place, content.putLong(undecided));
-    byte[] bytes = Arrays.copyOf(content.array(), content.position());
+    byte[] bytes = content.array();
     return new Message(Message.Kind.VOTE, process)
         .matchedBy(pages.key(process, place), process, place)
         .carrying(bytes.length, 0)
@@ -211,7 +211,7 @@ public final class EarlyVotes {
     if (key == Agreements.FREE || !isOfThem || pages.hasCome(vote)) {
       return;
     }
-    byte[] content = new byte[pages.maxVoteBytes()];
+    byte[] content = new byte[VotePages.CONTENT_BYTES];
     memory.duplicate().position(at + Agreements.FLAGS).get(content);
     VarHandle.loadLoadFence();
     if (key == Words.getVolatile(memory, at + Agreements.KEY) && vote.equals(source(memory, at))) {

@@ -5,8 +5,9 @@ package org.legio.runtime.shm;
  *
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
- * 8), its votes and its bells, then {@linkplain RingPlaces the rings}. Where ranks have replicas,
- * what the replica groups share lies in the place of the rings, see {@link ReplicaShape}.
+ * 8) and its votes, then the bells of this host's processes and {@linkplain RingPlaces the rings}.
+ * Where ranks have replicas, what the replica groups share lies in the place of the rings, see
+ * {@link ReplicaShape}.
  */
 public final class JobShape {
   static final int LINE = 128;
@@ -38,7 +39,8 @@ public final class JobShape {
   /** So many votes of one process may be under way at once. */
   static final int VOTES = 32;
 
-  private static final int VOTE_WORDS = 5;
+  /** What a process's page takes: its words, and its votes. */
+  private static final int PAGE_BYTES = LINE + lines(VOTES * Agreements.VOTE_BYTES);
 
   /** So many votes may have come to a process before its daemon has them. */
   static final int EARLY_VOTES = 2 * VOTES;
@@ -93,9 +95,7 @@ public final class JobShape {
     }
     this.ringHeaderBytes = ringHeaderBytes(hosts);
     this.ringDataBytes = ringDataBytes(ringPlaces);
-    this.replicaShape =
-        new ReplicaShape(
-            replicaGroups, JOB_BYTES + processes * processBytes(), room, hosts.areSeveral());
+    this.replicaShape = new ReplicaShape(replicaGroups, pagesEnd(), room, hosts.areSeveral());
   }
 
   private static int ringDataBytes(RingPlaces places) {
@@ -114,9 +114,9 @@ public final class JobShape {
     return hosts.areSeveral() ? 2 * LINE : LINE;
   }
 
-  /** What the pages of all processes take on each host, which have a bit for each other one. */
+  /** What the pages of all processes take on each host. */
   public static long pagesBytes(int processes) {
-    return (long) processes * processBytes(processes);
+    return (long) processes * PAGE_BYTES;
   }
 
   /** What the memory takes of the host that needs most; more than can be mapped is refused. */
@@ -124,12 +124,13 @@ public final class JobShape {
     RingPlaces places = new RingPlaces(hosts);
     return JOB_BYTES
         + pagesBytes(hosts.processes())
+        + places.maxOnHost() * bellBytes(hosts.processes())
         + places.maxCount() * (ringHeaderBytes(hosts) + ringDataBytes(places))
         + earlyVotesBytes(hosts, places.maxOnHost());
   }
 
   private static long earlyVotesBytes(HostMap hosts, int own) {
-    return hosts.areSeveral() ? (long) own * EARLY_VOTES * voteBytes(hosts.processes()) : 0;
+    return hosts.areSeveral() ? (long) own * EARLY_VOTES * Agreements.VOTE_BYTES : 0;
   }
 
   /** Whether the memory of each host can be mapped, with as many streams as a map says. */
@@ -225,7 +226,7 @@ public final class JobShape {
   }
 
   int phase(int process) {
-    return JOB_BYTES + process * processBytes();
+    return JOB_BYTES + process * PAGE_BYTES;
   }
 
   int pid(int process) {
@@ -297,17 +298,21 @@ public final class JobShape {
     return phase(process) + 4 * Long.BYTES;
   }
 
-  /**
-   * A vote of a process: a key, a state, the number of the last vote whose place was freed, flags,
-   * its own number, and a bit for each process.
-   */
+  /** A vote of a process, as {@link Agreements} write it. */
   int vote(int process, int place) {
-    return phase(process) + LINE + place * voteBytes();
+    return phase(process) + LINE + place * Agreements.VOTE_BYTES;
   }
 
-  /** A bit for each process that has written a frame for a process; on lines of their own. */
+  private int pagesEnd() {
+    return JOB_BYTES + processes * PAGE_BYTES;
+  }
+
+  /**
+   * A bit for each process that has written a frame for a process of this host; on lines of their
+   * own.
+   */
   int bells(int process) {
-    return phase(process) + bellsInPage(processes);
+    return Math.toIntExact(pagesEnd() + ringPlaces.placeHere(process) * bellBytes(processes));
   }
 
   /** How many words the bits of all processes take. */
@@ -319,24 +324,8 @@ public final class JobShape {
     return (processes + Long.SIZE - 1) / Long.SIZE;
   }
 
-  int voteBytes() {
-    return voteBytes(processes);
-  }
-
-  static int voteBytes(int processes) {
-    return (VOTE_WORDS + words(processes)) * Long.BYTES;
-  }
-
-  private int processBytes() {
-    return processBytes(processes);
-  }
-
-  private static int processBytes(int processes) {
-    return bellsInPage(processes) + lines(words(processes) * Long.BYTES);
-  }
-
-  private static int bellsInPage(int processes) {
-    return LINE + lines(VOTES * voteBytes(processes));
+  private static long bellBytes(int processes) {
+    return lines(words(processes) * Long.BYTES);
   }
 
   private static int lines(int bytes) {
@@ -366,7 +355,9 @@ public final class JobShape {
   /** Where so many rings end. */
   private int ringsEnd(long rings) {
     return Math.toIntExact(
-        JOB_BYTES + processes * processBytes() + rings * (ringHeaderBytes + ringDataBytes));
+        pagesEnd()
+            + ringPlaces.onThisHost() * bellBytes(processes)
+            + rings * (ringHeaderBytes + ringDataBytes));
   }
 
   /**
@@ -375,7 +366,7 @@ public final class JobShape {
    * @param own how many processes of this host come before that
    */
   int earlyVote(int own, int slot) {
-    return ringsEnd(ringPlaces.count()) + (own * EARLY_VOTES + slot) * voteBytes();
+    return ringsEnd(ringPlaces.count()) + (own * EARLY_VOTES + slot) * Agreements.VOTE_BYTES;
   }
 
   public int bytes() {

@@ -59,6 +59,11 @@ final class RingPlaces {
     return here * before.length + before[from] * here + before[to];
   }
 
+  /** How many processes of this host come before one of them. */
+  int placeHere(int process) {
+    return before[process];
+  }
+
   /** How many processes there are on this host. */
   int onThisHost() {
     return here;

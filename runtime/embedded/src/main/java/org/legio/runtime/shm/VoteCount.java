@@ -12,21 +12,50 @@ public abstract class VoteCount implements Decision {
   public final BitSet out = new BitSet();
   private final Comm comm;
   private final String name;
-  private final BitSet acknowledgedByAll = new BitSet();
   private int next;
   private int flags = ALL;
+
+  /** What the first vote says of the deaths that its member has acknowledged. */
+  private long acknowledged;
+
+  private boolean isAnyCounted;
+
+  /** Whether all votes so far say the same. */
+  private boolean areAlike = true;
 
   /**
    * Begins to count.
    *
    * @param name of the agreement, the same at all members
-   * @param ranks how many ranks the job has
    */
-  public VoteCount(Comm comm, String name, int ranks) {
+  public VoteCount(Comm comm, String name) {
     this.comm = comm;
     this.group = comm.context.group;
     this.name = name;
-    acknowledgedByAll.set(0, ranks);
+  }
+
+  /**
+   * What a vote says of the members whose deaths its member has acknowledged: a checksum of them,
+   * so that votes, of which each host has those of all processes, do not grow with the job.
+   */
+  public static long acknowledgedIn(Comm comm) {
+    return checksum(comm.acknowledged);
+  }
+
+  private static long checksum(BitSet members) {
+    long sum = 0;
+    for (int each = members.nextSetBit(0); each >= 0; each = members.nextSetBit(each + 1)) {
+      sum += spread(each + 1L);
+    }
+    return sum;
+  }
+
+  /** Mixes the bits of a word: the last step of SplitMix64 (Steele, Lea, Flood 2014). */
+  private static long spread(long word) {
+    long mixed = word * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+    return mixed ^ mixed >>> 31;
   }
 
   /**
@@ -43,10 +72,16 @@ public abstract class VoteCount implements Decision {
     return next == group.length;
   }
 
-  /** Counts a vote. */
-  public final void count(int memberFlags, BitSet acknowledged) {
+  /**
+   * Counts a vote.
+   *
+   * @param memberAcknowledged as {@link #acknowledgedIn} has said it there
+   */
+  public final void count(int memberFlags, long memberAcknowledged) {
     flags &= memberFlags;
-    acknowledgedByAll.and(acknowledged);
+    acknowledged = isAnyCounted ? acknowledged : memberAcknowledged;
+    areAlike &= acknowledged == memberAcknowledged;
+    isAnyCounted = true;
   }
 
   /** Notes that a member has cast no vote and will not. */
@@ -59,11 +94,13 @@ public abstract class VoteCount implements Decision {
     return flags;
   }
 
+  /**
+   * Whether a member that has cast no vote was not acknowledged by all. It is taken to be so, too,
+   * if one has acknowledged a member that has voted and died since: all that it costs is a repair.
+   */
   @Override
   public boolean hasUnacknowledged() {
-    BitSet left = (BitSet) out.clone();
-    left.andNot(acknowledgedByAll);
-    return !left.isEmpty();
+    return !out.isEmpty() && !(areAlike && acknowledged == checksum(out));
   }
 
   @Override

@@ -9,6 +9,9 @@ public final class VotePages {
   /** The key of a place without a vote. */
   public static final long FREE = Agreements.FREE;
 
+  /** So many bytes {@link #copy} copies. */
+  public static final int CONTENT_BYTES = Agreements.VOTE_BYTES - Agreements.FLAGS;
+
   private final ByteBuffer memory;
   private final JobShape shape;
 
@@ -22,31 +25,9 @@ public final class VotePages {
     return JobShape.VOTES;
   }
 
-  /** The most bytes of a vote in a job of so many processes. */
-  public static int maxBytes(int processes) {
-    return JobShape.voteBytes(processes);
-  }
-
-  /** The most bytes that {@link #copy} copies. */
-  public int maxVoteBytes() {
-    return shape.voteBytes() - Agreements.FLAGS;
-  }
-
-  /** How many bytes a vote takes that acknowledges deaths in so many words. */
-  private static int bytes(int words) {
-    return Agreements.ACKNOWLEDGED - Agreements.FLAGS + words * Long.BYTES;
-  }
-
   /** Whether bytes are a whole vote; of a free place, the number of the last one is told. */
-  public boolean isVote(long key, ByteBuffer bytes) {
-    if (key == FREE) {
-      return bytes.remaining() == Long.BYTES;
-    }
-    if (bytes.remaining() < bytes(0)) {
-      return false;
-    }
-    int words = bytes.getInt(bytes.position() + Agreements.WORDS - Agreements.FLAGS);
-    return words >= 0 && words <= shape.words() && bytes.remaining() == bytes(words);
+  public static boolean isVote(long key, ByteBuffer bytes) {
+    return bytes.remaining() == (key == FREE ? Long.BYTES : CONTENT_BYTES);
   }
 
   /** The key of the vote at a place; {@link #FREE} if there is none. */
@@ -91,8 +72,7 @@ public final class VotePages {
    */
   public void copy(int process, int place, ByteBuffer into) {
     int from = shape.vote(process, place) + Agreements.FLAGS;
-    int words = memory.getInt(shape.vote(process, place) + Agreements.WORDS);
-    into.put(memory.duplicate().position(from).limit(from + bytes(words)));
+    into.put(memory.duplicate().position(from).limit(from + CONTENT_BYTES));
     VarHandle.loadLoadFence();
   }
 

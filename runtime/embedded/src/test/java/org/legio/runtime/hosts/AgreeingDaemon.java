@@ -30,7 +30,7 @@ final class AgreeingDaemon {
   private static final int BUFFER_BYTES = 1 << 17;
   private static final long CAST = 1;
   private static final long DONE = 2;
-  private static final int VOTE_BYTES = 16; // nobody's death is acknowledged
+  private static final int VOTE_BYTES = VotePages.CONTENT_BYTES;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final HostMap map;
@@ -99,6 +99,7 @@ final class AgreeingDaemon {
         .order(ByteOrder.nativeOrder())
         .putLong(0)
         .putLong(agreements)
+        .putLong(0)
         .flip();
   }
 

@@ -833,7 +833,7 @@ final class SimulatedHosts implements Flush.Daemons {
     VotePages votes = new VotePages(job);
     for (int place = 0; place < VotePages.places(); place++) {
       if (votes.key(rank, place) != VotePages.FREE) {
-        ByteBuffer content = ByteBuffer.allocate(votes.maxVoteBytes());
+        ByteBuffer content = ByteBuffer.allocate(VotePages.CONTENT_BYTES);
         votes.copy(rank, place, content);
         page.add(
             "%d: %x %d %s"

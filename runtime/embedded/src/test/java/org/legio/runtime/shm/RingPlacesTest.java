@@ -51,8 +51,8 @@ class RingPlacesTest {
     ReplicaGroups groups = ReplicaGroups.single(512);
     int several = new JobShape(groups, 0, new HostMap(NAMES, hostOf, 3)).bytes();
     int one = new JobShape(groups, 0, HostMap.single(512)).bytes();
-    assertThat(several / 1_000_000).isEqualTo(266);
-    assertThat(one / 1_000_000).isEqualTo(303);
+    assertThat(several / 1_000_000).isEqualTo(265);
+    assertThat(one / 1_000_000).isEqualTo(302);
     HostMap map = new HostMap(NAMES, hostOf, 3);
     assertThat(JobShape.hasRoomFor(map.withStreams(16))).isTrue();
     assertThat(JobShape.hasRoomFor(map.withStreams(32))).isFalse();

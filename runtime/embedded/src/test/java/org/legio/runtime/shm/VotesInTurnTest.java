@@ -11,8 +11,7 @@ import org.legio.runtime.lanes.Words;
 
 /**
  * A process casts one vote after the other at the same place while its daemon copies them: each
- * arrives, however many words say whose deaths it acknowledges, and however long the process is
- * between two instructions.
+ * arrives whole, however long the process is between two instructions.
  */
 @Timeout(300)
 class VotesInTurnTest {
@@ -32,7 +31,7 @@ class VotesInTurnTest {
           assertThat(hosts.objection()).as("vote %d", key).isNull();
           Thread.yield();
         }
-        ByteBuffer arrived = ByteBuffer.allocate(there.maxVoteBytes());
+        ByteBuffer arrived = ByteBuffer.allocate(VotePages.CONTENT_BYTES);
         there.copy(0, PLACE, arrived);
         assertThat(arrived.flip()).as("vote %d", key).isEqualTo(vote(key));
       }
@@ -45,7 +44,7 @@ class VotesInTurnTest {
     int at = job.shape().vote(0, PLACE);
     Words.setVolatile(memory, at + Agreements.KEY, Agreements.FREE);
     for (int turn = 0; turn < HALF_WRITTEN; turn++) {
-      memory.putInt(at + Agreements.WORDS, turn % 2);
+      memory.putLong(at + Agreements.ACKNOWLEDGED, turn % 2);
       Thread.onSpinWait();
     }
     memory.duplicate().position(at + Agreements.FLAGS).put(vote(key));
@@ -55,12 +54,11 @@ class VotesInTurnTest {
 
   /** A vote of a process that has cast so many; every other one acknowledges a death. */
   private static ByteBuffer vote(int number) {
-    int words = number % 2;
-    ByteBuffer vote = ByteBuffer.allocate(2 * Long.BYTES + words * Long.BYTES);
-    vote.order(ByteOrder.nativeOrder()).putInt(-1).putInt(words).putLong(number);
-    while (vote.hasRemaining()) {
-      vote.putLong(1);
-    }
-    return vote.flip();
+    ByteBuffer vote = ByteBuffer.allocate(VotePages.CONTENT_BYTES);
+    return vote.order(ByteOrder.nativeOrder())
+        .putLong(-1)
+        .putLong(number)
+        .putLong(number % 2)
+        .flip();
   }
 }

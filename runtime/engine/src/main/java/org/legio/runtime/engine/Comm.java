@@ -80,7 +80,7 @@ public final class Comm {
     consensuses = counts.consensuses;
   }
 
-  Comm(CommContext context, int rank, long errorHandler) {
+  public Comm(CommContext context, int rank, long errorHandler) {
     this.context = context;
     this.rank = rank;
     this.errorHandler = errorHandler;
