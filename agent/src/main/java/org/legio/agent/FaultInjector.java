@@ -21,7 +21,7 @@ public final class FaultInjector {
   private static KillPlan plan = KillPlan.NONE;
   private static final Map<String, Integer> COUNTS = new HashMap<>();
 
-  private static final Set<KillPlan.Kill> CARRIED_OUT = new HashSet<>();
+  private static final Set<Kill> CARRIED_OUT = new HashSet<>();
 
   /** The watched calls that this thread is in, the innermost first. */
   private static final ThreadLocal<Deque<Entered>> ENTERED =
@@ -46,24 +46,24 @@ public final class FaultInjector {
     int nth = COUNTS.merge(call, 1, Integer::sum);
     Entered entered = new Entered(call, nth);
     ENTERED.get().push(entered);
-    carryOut(entered, KillPlan.When.BEFORE);
+    carryOut(entered, Kill.When.BEFORE);
   }
 
   /** Called when this thread is about to agree. */
   static synchronized void agreeing() {
     Entered entered = ENTERED.get().peek();
     if (entered != null) {
-      carryOut(entered, KillPlan.When.INSIDE);
+      carryOut(entered, Kill.When.INSIDE);
     }
   }
 
   /** Woven code calls it at the end of a call, whether it has succeeded or failed. */
   public static synchronized void leaving() {
     agreeing(); // a call without an agreement
-    carryOut(ENTERED.get().pop(), KillPlan.When.AFTER);
+    carryOut(ENTERED.get().pop(), Kill.When.AFTER);
   }
 
-  private static void carryOut(Entered entered, KillPlan.When when) {
+  private static void carryOut(Entered entered, Kill.When when) {
     plan.kills().stream()
         .filter(k -> k.call().equals(entered.call()) && k.nth() == entered.nth())
         .filter(k -> k.when() == when && !CARRIED_OUT.contains(k))
@@ -71,7 +71,7 @@ public final class FaultInjector {
         .ifPresent(FaultInjector::doTo);
   }
 
-  private static void doTo(KillPlan.Kill kill) {
+  private static void doTo(Kill kill) {
     Fault fault = kill.fault();
     CARRIED_OUT.add(kill);
     RankFiles.faultInjected(kill);
@@ -88,9 +88,8 @@ public final class FaultInjector {
 
   /** Tells which of this rank's kills have not happened; returns whether there are any. */
   static synchronized boolean tellMissed() {
-    List<KillPlan.Kill> missed =
-        plan.kills().stream().filter(kill -> !CARRIED_OUT.contains(kill)).toList();
-    for (KillPlan.Kill kill : missed) {
+    List<Kill> missed = plan.kills().stream().filter(kill -> !CARRIED_OUT.contains(kill)).toList();
+    for (Kill kill : missed) {
       log()
           .warn(
               "legio: kill={} has not happened: rank {} has called {} {} times",

@@ -2,7 +2,6 @@ package org.legio.agent;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,47 +29,6 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
 
   private KillPlan(List<Kill> kills) {
     this(kills, false);
-  }
-
-  /** When, relative to the call. */
-  public enum When {
-    /** At its begin. */
-    BEFORE,
-    /**
-     * After the MPI operation, before the ranks agree on its success; at the call's end if the call
-     * has no agreement.
-     */
-    INSIDE,
-    /** At its end. */
-    AFTER
-  }
-
-  /**
-   * One kill.
-   *
-   * @param rank the rank in {@code MPI_COMM_WORLD}
-   * @param replica which of its replicas, from 0; {@link #ALL} for all of them
-   * @param call the call's name
-   * @param nth at which of its calls, from 1
-   * @param when when, relative to that call
-   * @param fault what is done to it
-   */
-  public record Kill(int rank, int replica, String call, int nth, When when, Fault fault) {
-    /** Stands for all replicas of a rank. */
-    static final int ALL = -1;
-
-    /** A kill by SIGKILL, of all that are the rank. */
-    Kill(int rank, String call, int nth, When when) {
-      this(rank, ALL, call, nth, when, Fault.KILL);
-    }
-
-    /** The form that is parsed. */
-    @Override
-    public String toString() {
-      String at = when == When.BEFORE ? "" : ":" + when.name().toLowerCase(Locale.ROOT);
-      String victim = replica == ALL ? "" + rank : rank + "." + replica;
-      return victim + "@" + call + ":" + nth + at + (fault.equals(Fault.KILL) ? "" : "=" + fault);
-    }
   }
 
   /**
@@ -118,7 +76,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
         matcher.group(2) == null ? Kill.ALL : Integer.parseInt(matcher.group(2)),
         call,
         nth == null ? 1 : Integer.parseInt(nth),
-        when == null ? When.BEFORE : When.valueOf(when.toUpperCase(Locale.ROOT)),
+        when == null ? Kill.When.BEFORE : Kill.When.named(when).orElseThrow(),
         fault == null ? Fault.KILL : Fault.parse(fault));
   }
 
@@ -157,7 +115,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
   /** The given {@link Ulfm}, or one around it that carries out the kills inside calls. */
   Ulfm injectInto(Ulfm ulfm) {
     for (Kill kill : kills) {
-      if (kill.when() == When.INSIDE) {
+      if (kill.when() == Kill.When.INSIDE) {
         return new KillingUlfm(ulfm);
       }
     }

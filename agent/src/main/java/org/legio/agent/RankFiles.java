@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * <p>{@code RANK.pid} holds the process's id. {@code RANK.calls} has a line {@code NAME NUMBER} for
  * each call that was watched, after a first one with the milliseconds since {@code RANK.pid}.
  * {@code RANK.exit} has the exit status, {@code RANK.abort} a {@link JobAbort}, {@code RANK.faults}
- * a line for each {@link KillPlan.Kill} carried out.
+ * a line for each {@link Kill} carried out.
  */
 public final class RankFiles {
   /** The variable of the environment that names the folder, or the packed files. */
@@ -93,7 +93,7 @@ public final class RankFiles {
   }
 
   /** Writes the fault that is about to be injected into this rank. */
-  static void faultInjected(KillPlan.Kill kill) {
+  static void faultInjected(Kill kill) {
     if (arePacked()) {
       pack(FAULTS, kill + "\n");
     } else if (areWanted()) {

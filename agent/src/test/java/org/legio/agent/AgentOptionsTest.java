@@ -21,8 +21,8 @@ class AgentOptionsTest {
     assertThat(options.configuration().isOn(Setting.STRICT)).isTrue();
     assertThat(options.kills().kills())
         .containsExactly(
-            new KillPlan.Kill(3, "reduce", 4, KillPlan.When.BEFORE),
-            new KillPlan.Kill(5, "allReduce", 8, KillPlan.When.INSIDE));
+            new Kill(3, "reduce", 4, Kill.When.BEFORE),
+            new Kill(5, "allReduce", 8, Kill.When.INSIDE));
     assertThat(options.kills().of(5, 0).kills())
         .singleElement()
         .hasToString("5@allReduce:8:inside");
@@ -34,15 +34,9 @@ class AgentOptionsTest {
     assertThat(parse("").configuration().isOn(Setting.STRICT)).isFalse();
     assertThat(parse("kill=1@reduce=pause:3").kills().kills())
         .containsExactly(
-            new KillPlan.Kill(
-                1,
-                KillPlan.Kill.ALL,
-                "reduce",
-                1,
-                KillPlan.When.BEFORE,
-                new Fault(Fault.Kind.PAUSE, 3)));
+            new Kill(1, Kill.ALL, "reduce", 1, Kill.When.BEFORE, new Fault(Fault.Kind.PAUSE, 3)));
     assertThat(parse("kill=1@reduce").kills().kills())
-        .containsExactly(new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE));
+        .containsExactly(new Kill(1, "reduce", 1, Kill.When.BEFORE));
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.legio.agent.Fault;
-import org.legio.launcher.job.KillSpec;
+import org.legio.agent.Kill;
 
 /**
  * The faults of one run.
@@ -15,7 +15,7 @@ import org.legio.launcher.job.KillSpec;
  * @param atCalls the faults that the agent carries out
  * @param atTimes the faults that the launcher carries out
  */
-public record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
+public record ChaosPlan(List<Kill> atCalls, List<TimedSignal> atTimes) {
   public static final ChaosPlan FAULTLESS = new ChaosPlan(List.of(), List.of());
 
   private static final int LONGEST_PAUSE_SECONDS = 3;
@@ -52,7 +52,7 @@ public record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
   /** The ranks that are killed or stopped for good. */
   List<Integer> victims() {
     Stream<Integer> inCalls =
-        atCalls.stream().filter(kill -> isForGood(kill.fault())).map(KillSpec::rank);
+        atCalls.stream().filter(kill -> isForGood(kill.fault())).map(Kill::rank);
     Stream<Integer> inBetween =
         atTimes.stream().filter(signal -> isForGood(signal.fault())).map(TimedSignal::rank);
     return Stream.concat(inCalls, inBetween).distinct().sorted().toList();
@@ -61,7 +61,7 @@ public record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
   /** Whether a rank is stopped for good. */
   public boolean hasStops() {
     return Stream.concat(
-            atCalls.stream().map(KillSpec::fault), atTimes.stream().map(TimedSignal::fault))
+            atCalls.stream().map(Kill::fault), atTimes.stream().map(TimedSignal::fault))
         .anyMatch(fault -> fault.kind() == Fault.Kind.STOP);
   }
 
@@ -87,7 +87,7 @@ public record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
     private final SplittableRandom random;
     private final Recipe recipe;
     private final Rehearsal rehearsal;
-    private final List<KillSpec> atCalls = new ArrayList<>();
+    private final List<Kill> atCalls = new ArrayList<>();
     private final List<TimedSignal> atTimes = new ArrayList<>();
 
     Draw(SplittableRandom random, Recipe recipe, Rehearsal rehearsal) {
@@ -116,7 +116,7 @@ public record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
       if (recipe.at().isAtCall(random) && !calls.isEmpty()) {
         String call = oneOf(List.copyOf(calls.keySet()));
         int nth = 1 + random.nextInt(calls.getOrDefault(call, 1));
-        atCalls.add(new KillSpec(rank, call, nth, oneOf(List.of(KillSpec.When.values())), fault));
+        atCalls.add(new Kill(rank, call, nth, oneOf(List.of(Kill.When.values())), fault));
       } else {
         long ms = random.nextLong(Math.max(1, rehearsal.duration().toMillis()));
         atTimes.add(new TimedSignal(rank, Duration.ofMillis(ms), fault));

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.legio.agent.Kill;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobInput;
-import org.legio.launcher.job.KillSpec;
 import org.legio.launcher.job.ReadyJob;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.mpi.LaunchedJob;
@@ -35,10 +35,9 @@ final class DemoCommand implements Callable<Integer> {
 
   private static final String SAMPLES_PER_BATCH =
       "60000"; // 100 batches take less than a second on two cores
-  private static final List<KillSpec> KILLS =
+  private static final List<Kill> KILLS =
       List.of(
-          new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),
-          new KillSpec(5, "reduce", 8, KillSpec.When.BEFORE));
+          new Kill(3, "reduce", 4, Kill.When.BEFORE), new Kill(5, "reduce", 8, Kill.When.BEFORE));
 
   private final LauncherContext context;
 
@@ -61,7 +60,7 @@ final class DemoCommand implements Callable<Integer> {
         "%d ranks estimate pi; ranks 3 and 5 will be killed (SIGKILL) on the way".formatted(RANKS));
     long start = System.nanoTime();
     DemoSummary summary =
-        new DemoSummary(KILLS.stream().map(KillSpec::rank).collect(Collectors.toSet()));
+        new DemoSummary(KILLS.stream().map(Kill::rank).collect(Collectors.toSet()));
     int status = watch(job().on(mpi, context.machine(), JobInput.NONE, Map.of()), summary);
     double seconds = (System.nanoTime() - start) / 1e9;
     return report(summary, summary.failures(status), seconds);

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.legio.agent.Kill;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.JobAbort;
 import org.legio.core.settings.Setting;
 import org.legio.launcher.job.JobEnd;
-import org.legio.launcher.job.KillSpec;
 import org.legio.launcher.job.RankMarks;
 import org.legio.launcher.machine.Machine;
 import org.legio.launcher.machine.OwnJar;
@@ -40,7 +40,7 @@ record JobFacts(
     MpiInstallation mpi,
     List<String> arguments,
     Map<String, String> settings,
-    List<KillSpec> planned,
+    List<Kill> planned,
     RankOptions rankOptions) {
   /**
    * Describes the job after its end.
@@ -78,7 +78,7 @@ record JobFacts(
             marks.places().losses(),
             marks.places().traffic()),
         happened(marks),
-        marks.missed(planned).stream().map(KillSpec::toString).toList());
+        marks.missed(planned).stream().map(Kill::toString).toList());
   }
 
   /** The file of the report that the settings ask for; empty if they ask for none. */

@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.legio.agent.Kill;
 import org.legio.agent.Variables;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
 import org.legio.launcher.job.Hosts;
-import org.legio.launcher.job.KillSpec;
+import org.legio.launcher.job.KillOption;
 import org.legio.launcher.machine.Colors;
 import org.legio.launcher.machine.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
@@ -98,13 +99,13 @@ final class JobOptions {
    *
    * @param hosts those of the job
    */
-  List<KillSpec> kills(LauncherContext context, Hosts hosts) {
+  List<Kill> kills(LauncherContext context, Hosts hosts) {
     try {
       Set<String> calls = context.calls().names();
-      List<KillSpec> faults =
-          kills.stream().map(text -> KillSpec.parse(text, ranks(), calls)).toList();
+      List<Kill> faults =
+          kills.stream().map(text -> KillOption.parse(text, ranks(), calls)).toList();
       if (!hosts.areNamed()) {
-        faults.forEach(KillSpec::requireOneHostIsEnough);
+        faults.forEach(KillOption::requireOneHostIsEnough);
       }
       return faults;
     } catch (IllegalArgumentException e) {

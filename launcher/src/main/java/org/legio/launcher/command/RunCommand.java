@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.legio.agent.Kill;
 import org.legio.launcher.embedded.EmbeddedJob;
 import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.AgentArguments;
@@ -16,7 +17,6 @@ import org.legio.launcher.job.ForwardedInput;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobEnd;
 import org.legio.launcher.job.JobProcess;
-import org.legio.launcher.job.KillSpec;
 import org.legio.launcher.job.LostHost;
 import org.legio.launcher.job.MpirunJob;
 import org.legio.launcher.job.PlainArguments;
@@ -260,7 +260,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private String agentArgument() {
-    List<KillSpec> deaths = options.kills(context, hosts());
+    List<Kill> deaths = options.kills(context, hosts());
     Map<String, String> settings = options.policies(context);
     addOutputs(settings);
     return new AgentArguments(settings, deaths)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.legio.agent.Agent;
+import org.legio.agent.Kill;
 
 /**
  * The agent's options after {@code legio.jar=}: pairs {@code key=value} joined by commas. All
@@ -13,7 +14,7 @@ import org.legio.agent.Agent;
  * @param policies values by name
  * @param kills in the order given
  */
-public record AgentArguments(Map<String, String> policies, List<KillSpec> kills) {
+public record AgentArguments(Map<String, String> policies, List<Kill> kills) {
 
   /**
    * The JVM's argument that loads the agent with these options. {@code -javaagent} does the same,
@@ -26,7 +27,7 @@ public record AgentArguments(Map<String, String> policies, List<KillSpec> kills)
     List<String> pairs = new ArrayList<>();
     policies.forEach((key, value) -> pairs.add(key + "=" + value));
     if (!kills.isEmpty()) {
-      pairs.add("kill=" + kills.stream().map(KillSpec::toString).collect(Collectors.joining(";")));
+      pairs.add("kill=" + kills.stream().map(Kill::toString).collect(Collectors.joining(";")));
     }
     return loading(javaArguments) + jar + (pairs.isEmpty() ? "" : "=" + String.join(",", pairs));
   }

@@ -2,6 +2,7 @@ package org.legio.launcher.job;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.legio.agent.Kill;
 import org.legio.ulfm.messages.ExitStatus;
 
 /**
@@ -19,8 +20,8 @@ public record JobEnd(int status, RankMarks marks) {
    * @param planned the planned faults
    * @param say takes lines for people
    */
-  public int verdict(int ranks, List<KillSpec> planned, Consumer<String> say) {
-    List<KillSpec> missed = marks.missed(planned);
+  public int verdict(int ranks, List<Kill> planned, Consumer<String> say) {
+    List<Kill> missed = marks.missed(planned);
     missed.forEach(
         kill ->
             say.accept("legio: --kill " + kill + " has not happened: " + marks.whyMissed(kill)));

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.legio.agent.Fault;
+import org.legio.agent.Kill;
 import org.legio.agent.RankFiles;
 import org.legio.core.report.WholeFile;
 import org.legio.core.settings.JobAbort;
@@ -29,7 +30,7 @@ import org.legio.core.settings.Setting;
  *     MPI_Finalize}
  * @param exits the exit statuses of ranks that have ended by themselves before that, by rank
  * @param aborts the reasons of ranks that have ended the whole job, by rank
- * @param faults the faults that have happened, in the form of {@link KillSpec#toString}
+ * @param faults the faults that have happened, in the form of {@link Kill#toString}
  * @param report the report of a rank that could not write the file itself
  * @param places where ranks have run
  */
@@ -113,20 +114,20 @@ public record RankMarks(
   }
 
   /** The planned faults that have not happened, of ranks that can leave marks. */
-  public List<KillSpec> missed(List<KillSpec> planned) {
+  public List<Kill> missed(List<Kill> planned) {
     return planned.stream()
         .filter(kill -> begun.contains(kill.rank()) && !hasHappened(kill))
         .toList();
   }
 
   /** Whether it has. The mark of a fault that ends a host is lost with it. */
-  private boolean hasHappened(KillSpec kill) {
+  private boolean hasHappened(Kill kill) {
     boolean endsHost = kill.fault().kind() == Fault.Kind.HOST;
     return faults.contains(kill.toString()) || (endsHost && places.hasLostHostOf(kill.rank()));
   }
 
   /** The reason why a planned fault has not happened. */
-  String whyMissed(KillSpec kill) {
+  String whyMissed(Kill kill) {
     SortedMap<String, Integer> own = calls.get(kill.rank());
     return own == null
         ? "rank " + kill.rank() + " was lost before"

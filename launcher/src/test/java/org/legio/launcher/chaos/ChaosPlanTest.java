@@ -14,7 +14,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.legio.agent.Fault;
-import org.legio.launcher.job.KillSpec;
+import org.legio.agent.Kill;
+import org.legio.launcher.job.KillOption;
 
 class ChaosPlanTest {
   private static final int RANKS = 4;
@@ -54,7 +55,7 @@ class ChaosPlanTest {
 
   private static long deaths(ChaosPlan plan) {
     return Stream.concat(
-            plan.atCalls().stream().map(KillSpec::fault),
+            plan.atCalls().stream().map(Kill::fault),
             plan.atTimes().stream().map(TimedSignal::fault))
         .filter(fault -> fault.kind() != Fault.Kind.PAUSE)
         .count();
@@ -96,7 +97,7 @@ class ChaosPlanTest {
               plan.atCalls()
                   .forEach(
                       kill ->
-                          assertThat(KillSpec.parse(kill.toString(), RANKS, calls))
+                          assertThat(KillOption.parse(kill.toString(), RANKS, calls))
                               .isEqualTo(kill));
               plan.atTimes()
                   .forEach(

@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.legio.agent.Kill;
 import org.legio.core.settings.JobAbort;
 import org.legio.launcher.job.HostMarks;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobEnd;
-import org.legio.launcher.job.KillSpec;
+import org.legio.launcher.job.KillOption;
 import org.legio.launcher.job.RankMarks;
 import org.legio.launcher.machine.Machine;
 import org.legio.launcher.mpi.EmbeddedMpi;
@@ -25,8 +26,8 @@ import org.legio.launcher.report.JobRecord;
 
 class JobFactsTest {
   private static final Set<String> CALLS = Set.of("reduce", "bcast");
-  private static final KillSpec HAPPENED = KillSpec.parse("2.1@reduce:3:after", 3, CALLS);
-  private static final KillSpec MISSED = KillSpec.parse("1@bcast", 3, CALLS);
+  private static final Kill HAPPENED = KillOption.parse("2.1@reduce:3:after", 3, CALLS);
+  private static final Kill MISSED = KillOption.parse("1@bcast", 3, CALLS);
 
   private static JobRecord described() {
     LaunchedJob job =

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.agent.Kill;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.Hosts;
-import org.legio.launcher.job.KillSpec;
 import org.legio.launcher.machine.Machine;
 
 class LaunchedJobTest {
@@ -105,8 +105,8 @@ class LaunchedJobTest {
         new AgentArguments(
             Map.of("bcast.root-failed", "ignore"),
             List.of(
-                new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),
-                new KillSpec(5, "send", 1, KillSpec.When.AFTER)));
+                new Kill(3, "reduce", 4, Kill.When.BEFORE),
+                new Kill(5, "send", 1, Kill.When.AFTER)));
     assertThat(options.javaArgument("/l.jar", List.of("App")))
         .isEqualTo(
             "-agentlib:instrument=/l.jar=bcast.root-failed=ignore,kill=3@reduce:4;5@send:1:after");

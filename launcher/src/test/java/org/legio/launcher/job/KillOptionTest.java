@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class KillSpecTest {
+class KillOptionTest {
   private static final Set<String> CALLS = Set.of("reduce", "allReduce");
 
   @ParameterizedTest
@@ -24,7 +24,7 @@ class KillSpecTest {
     "7@reduce:2:after=pause:3, 7@reduce:2:after=pause:3"
   })
   void isHandedToTheAgentInOneForm(String written, String handed) {
-    assertThat(KillSpec.parse(written, 8, CALLS)).hasToString(handed);
+    assertThat(KillOption.parse(written, 8, CALLS)).hasToString(handed);
   }
 
   @ParameterizedTest
@@ -50,7 +50,7 @@ class KillSpecTest {
       })
   void isRefusedWithTheReason(String written, String reason) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> KillSpec.parse(written, 8, CALLS))
+        .isThrownBy(() -> KillOption.parse(written, 8, CALLS))
         .withMessageContaining("--kill '" + written + "': ")
         .withMessageContaining(reason);
   }
@@ -58,7 +58,7 @@ class KillSpecTest {
   @Test
   void namesTheNearestCalls() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> KillSpec.parse("1@reduced", 8, CALLS))
+        .isThrownBy(() -> KillOption.parse("1@reduced", 8, CALLS))
         .withMessageEndingWith(
             "the nearest are reduce, allReduce (all: docs/reference/support.md)");
   }

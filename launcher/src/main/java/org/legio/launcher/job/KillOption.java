@@ -1,74 +1,32 @@
 package org.legio.launcher.job;
 
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.legio.agent.Fault;
+import org.legio.agent.Kill;
 import org.legio.core.settings.Words;
 
-/**
- * A planned fault of a rank at a call: {@code RANK[.REPLICA]@CALL[:NTH[:WHEN]][=FAULT]}.
- *
- * @param rank in {@code MPI_COMM_WORLD}, from 0
- * @param replica which of its replicas, from 0; {@link #ALL} for all of them
- * @param call name of the MPI call
- * @param nth counts the rank's calls of that name, from 1
- * @param when before, inside or after the call
- * @param fault the kind of fault
- */
-public record KillSpec(int rank, int replica, String call, int nth, When when, Fault fault) {
-  /** Stands for all replicas of the rank. */
-  static final int ALL = -1;
-
+/** The values of {@code --kill}: {@code RANK[.REPLICA]@CALL[:NTH[:WHEN]][=FAULT]}. */
+public final class KillOption {
   /** The limit of the agent's own parser. */
   private static final int MAX_DIGITS = 9;
 
   private static final Pattern FORM =
       Pattern.compile("(\\d+)(?:\\.(\\d))?@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
 
-  /** A fault that kills the rank. */
-  public KillSpec(int rank, String call, int nth, When when) {
-    this(rank, ALL, call, nth, when, Fault.KILL);
-  }
-
-  /** A fault of a rank, with all its replicas. */
-  public KillSpec(int rank, String call, int nth, When when, Fault fault) {
-    this(rank, ALL, call, nth, when, fault);
-  }
-
-  /** The moments of a call at which a fault can happen. */
-  public enum When {
-    BEFORE,
-    INSIDE,
-    AFTER;
-
-    static Optional<When> named(String name) {
-      for (When when : values()) {
-        if (when.toString().equals(name)) {
-          return Optional.of(when);
-        }
-      }
-      return Optional.empty();
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
+  private KillOption() {}
 
   /**
-   * Reads one specification.
+   * Reads one value.
    *
    * @param text as given by the user
    * @param ranks the number of the job's ranks
    * @param calls the names that may be used; case does not matter
    * @throws IllegalArgumentException whose message is the one line to print
    */
-  public static KillSpec parse(String text, int ranks, Set<String> calls) {
+  public static Kill parse(String text, int ranks, Set<String> calls) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw refused(
@@ -98,18 +56,18 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
     if (nth < 1) {
       throw refused(text, "there is no call number " + nth, "count calls from 1");
     }
-    When when =
+    Kill.When when =
         form.group(5) == null
-            ? When.BEFORE
-            : When.named(form.group(5))
+            ? Kill.When.BEFORE
+            : Kill.When.named(form.group(5))
                 .orElseThrow(
                     () ->
                         refused(
                             text,
                             "'" + form.group(5) + "' is no place in a call",
                             "use before, inside or after"));
-    int replica = form.group(2) == null ? ALL : Integer.parseInt(form.group(2));
-    return new KillSpec(rank, replica, call, nth, when, fault(text, form.group(6)));
+    int replica = form.group(2) == null ? Kill.ALL : Integer.parseInt(form.group(2));
+    return new Kill(rank, replica, call, nth, when, fault(text, form.group(6)));
   }
 
   private static Fault fault(String text, @Nullable String fault) {
@@ -126,14 +84,14 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
   }
 
   /**
-   * Requires that it does not end the one host of a job.
+   * Requires that a fault does not end the one host of a job.
    *
    * @throws IllegalArgumentException whose message is the one line to print
    */
-  public void requireOneHostIsEnough() {
-    if (fault.kind() == Fault.Kind.HOST) {
+  public static void requireOneHostIsEnough(Kill kill) {
+    if (kill.fault().kind() == Fault.Kind.HOST) {
       throw refused(
-          toString(),
+          kill.toString(),
           "the job has one host, which nobody would survive",
           "name several, for instance --host n0:4,n1:4, or use kill");
     }
@@ -149,18 +107,5 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
 
   private static IllegalArgumentException refused(String text, String what, String remedy) {
     return new IllegalArgumentException("--kill '" + text + "': " + what + "; " + remedy);
-  }
-
-  /** The form that the agent reads. */
-  @Override
-  public String toString() {
-    return rank
-        + (replica == ALL ? "" : "." + replica)
-        + "@"
-        + call
-        + ":"
-        + nth
-        + (when == When.BEFORE ? "" : ":" + when)
-        + (fault.equals(Fault.KILL) ? "" : "=" + fault);
   }
 }
