@@ -326,7 +326,12 @@ public final class Mailbox {
       case EAGER, REQUEST_TO_SEND -> arriveFirst(message);
       case CLEAR_TO_SEND -> sendFetched(message);
       case DATA -> landFetched(message);
-      case WINDOW -> owner.windowOf(message.context()).ifPresent(window -> window.arrive(message));
+      case WINDOW ->
+          owner
+              .windowOf(message.context())
+              .ifPresentOrElse(
+                  window -> window.arrive(message),
+                  () -> MemoryWindow.answerWithout(owner, message));
       case REVOCATION, NOTE, VOTE ->
           throw new IllegalStateException("a " + message.kind() + " is nothing for a mailbox");
     }

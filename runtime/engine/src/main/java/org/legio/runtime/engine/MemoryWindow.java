@@ -33,17 +33,18 @@ import org.legio.runtime.engine.datatype.Payload;
  * The death of the target ends the wait, and the death of a holder frees its lock.
  */
 final class MemoryWindow {
-  private static final int ACCESS = 0;
+  static final int ACCESS = 0;
   private static final int ANSWER = 1;
-  private static final int ERROR = 2;
-  private static final int LOCK_SHARED = 3;
-  private static final int LOCK_EXCLUSIVE = 4;
-  private static final int GRANT = 5;
-  private static final int UNLOCK = 6;
-  private static final int POST = 7;
-  private static final int COMPLETE = 8;
+  static final int ERROR = 2;
+  static final int LOCK_SHARED = 3;
+  static final int LOCK_EXCLUSIVE = 4;
+  static final int GRANT = 5;
+  static final int UNLOCK = 6;
+  static final int POST = 7;
+  static final int COMPLETE = 8;
 
   private static final byte[] NOTHING = {};
+  private static final String NO_WINDOW = "the target has not made this window: a rank has died";
 
   /** One rank's memory of a size in bytes; the unit of displacements is in bytes, too. */
   record Part(@Nullable Memory memory, int bytes, int unit, boolean isAllocated) {
@@ -166,14 +167,36 @@ final class MemoryWindow {
   }
 
   private void tell(int worldRank, int kind, int number, int errorClass, byte[] data) {
-    state
-        .channelTo(worldRank)
-        .put(
-            new Message(Message.Kind.WINDOW, state.rank)
-                .matchedBy(comm.context.id, comm.rank, kind)
-                .carrying(data.length, 0)
-                .between(number, errorClass)
-                .with(Payload.of(data), 0));
+    send(
+        state,
+        worldRank,
+        new Message(Message.Kind.WINDOW, state.rank)
+            .matchedBy(comm.context.id, comm.rank, kind)
+            .between(number, errorClass),
+        data);
+  }
+
+  private static void send(RankState state, int worldRank, Message message, byte[] data) {
+    state.channelTo(worldRank).put(message.carrying(data.length, 0).with(Payload.of(data), 0));
+  }
+
+  /**
+   * Answers a message about a window that this rank has not: it has learned of a death while the
+   * window was made, and others have made it before they learned of it. A lock is granted, so that
+   * they come to the call in which they learn that too.
+   */
+  static void answerWithout(RankState state, Message question) {
+    int kind = question.tag();
+    if (kind == LOCK_SHARED || kind == LOCK_EXCLUSIVE || kind == ACCESS) {
+      boolean isAccess = kind == ACCESS;
+      send(
+          state,
+          question.worldSource(),
+          new Message(Message.Kind.WINDOW, state.rank)
+              .matchedBy(question.context(), state.rank, isAccess ? ERROR : GRANT)
+              .between(question.send(), isAccess ? MpiError.WIN : 0),
+          isAccess ? NO_WINDOW.getBytes(StandardCharsets.UTF_8) : NOTHING);
+    }
   }
 
   /** Takes a message about this window. */
