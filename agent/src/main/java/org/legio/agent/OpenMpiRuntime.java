@@ -70,6 +70,7 @@ final class OpenMpiRuntime implements MpiRuntime {
   public Ulfm ulfm() {
     if (binding().isThreadMultiple()) {
       AgreementMessages.keepInTurn(redirections)
+          .filter(why -> Session.isFirstRank())
           .ifPresent(
               why ->
                   LoggerFactory.getLogger("legio")

@@ -156,7 +156,7 @@ final class Session implements LifeCycle.Phases {
     }
   }
 
-  private static boolean isFirstRank() {
+  static boolean isFirstRank() {
     return "0".equals(System.getenv().getOrDefault("PMIX_RANK", "0"));
   }
 

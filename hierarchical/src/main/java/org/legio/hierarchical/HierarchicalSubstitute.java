@@ -236,6 +236,11 @@ final class HierarchicalSubstitute implements Substitute {
   }
 
   @Override
+  public long order() {
+    return flat.order();
+  }
+
+  @Override
   public boolean isBusy() {
     return flat.isBusy();
   }

@@ -273,6 +273,11 @@ public final class CollectiveEngine implements Substitute {
   }
 
   @Override
+  public long order() {
+    return agreed.order();
+  }
+
+  @Override
   public boolean isBusy() {
     return !agreed.operations().isEmpty();
   }

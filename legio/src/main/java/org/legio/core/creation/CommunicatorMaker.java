@@ -102,9 +102,9 @@ public final class CommunicatorMaker {
    * @param tag the program's tag for this communicator
    */
   Communicator makeOfTwo(String call, Communicator local, int[] remote, int tag) throws Exception {
+    int[] union = World.union(local.members(), remote);
     Substitute.Created created =
-        makeOfLiving(
-            call, local, context.binding().commWorld(), World.union(local.members(), remote), tag);
+        makeOfLiving(call, key(call, union, tag), local, context.binding().commWorld(), union);
     Communicator made = interOf(created, local.members(), remote, local);
     NamedPolicies own = NamedPolicies.of(local.policies().inForce().uniform());
     try {
@@ -154,7 +154,8 @@ public final class CommunicatorMaker {
    */
   Communicator makeOfGroup(String call, Communicator parent, int[] members, int tag)
       throws Exception {
-    Substitute.Created created = makeOfLiving(call, parent, parent.handle(), members, tag);
+    String key = key(call, members, tag) + " of " + parent.substitute().order();
+    Substitute.Created created = makeOfLiving(call, key, parent, parent.handle(), members);
     return adopt(created, members, parent.errorHandler().handle(), parent);
   }
 
@@ -162,12 +163,12 @@ public final class CommunicatorMaker {
    * Makes a communicator of the living ones of some processes, and its substitute. Collective over
    * them alone.
    *
+   * @param key tells simultaneous calls apart; the same at all of them
    * @param caller the communicator that the program has called it on
    * @param common the handle of a communicator that all of them are in
    */
   private Substitute.Created makeOfLiving(
-      String call, Communicator caller, long common, int[] members, int tag) throws Exception {
-    String key = call + " " + tag + " " + Arrays.toString(members);
+      String call, String key, Communicator caller, long common, int[] members) throws Exception {
     long group = context.world().newGroup(members);
     long assembled = context.ulfm().assemble(group, common, key);
     pmpi.groupFree(group);
@@ -184,6 +185,10 @@ public final class CommunicatorMaker {
     } finally {
       all.free();
     }
+  }
+
+  private static String key(String call, int[] members, int tag) {
+    return call + " " + tag + " " + Arrays.toString(members);
   }
 
   /** Makes a duplicate of a communicator, holes and remote group included. */

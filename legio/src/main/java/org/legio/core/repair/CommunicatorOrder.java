@@ -21,7 +21,7 @@ public final class CommunicatorOrder {
    * @param members the living ones, as ranks in the world
    */
   public long next(int[] members) {
-    return place(made.merge(Arrays.toString(members), 1, Integer::sum), members);
+    return place(SPREAD * made.merge(Arrays.toString(members), 1, Integer::sum), members);
   }
 
   /**

@@ -74,6 +74,9 @@ public interface Substitute extends Collectives {
   /** The handle of the present communicator; its members are alive as far as known. */
   long handle();
 
+  /** Its place in {@link CommunicatorOrder}. */
+  long order();
+
   /** Whether non-blocking operations are under way. */
   boolean isBusy();
 

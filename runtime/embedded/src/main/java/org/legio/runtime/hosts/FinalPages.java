@@ -276,7 +276,6 @@ public final class FinalPages {
         to.writeLong(vote.number);
         to.writeLong(vote.key);
         to.writeLong(vote.state);
-        to.writeInt(vote.content.length);
         to.write(vote.content);
       }
     } catch (IOException e) {
@@ -310,7 +309,9 @@ public final class FinalPages {
       long number = from.readLong();
       long key = from.readLong();
       long state = from.readLong();
-      pages.votes.put(place, new Vote(number, key, state, from.readNBytes(from.readInt())));
+      byte[] content = new byte[VotePages.CONTENT_BYTES];
+      from.readFully(content);
+      pages.votes.put(place, new Vote(number, key, state, content));
     }
     return pages;
   }

@@ -123,6 +123,9 @@ public final class EarlyVotes {
   /** Takes what a process of another host has {@linkplain #tell told}. */
   public void take(Message vote) {
     byte[] bytes = vote.payload().toBytes();
+    if (bytes.length != Long.BYTES + VotePages.CONTENT_BYTES) {
+      throw new IllegalStateException("a vote of " + bytes.length + " bytes");
+    }
     ByteBuffer content = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
     int process = vote.worldSource();
     decidedBelow[process] = Math.max(decidedBelow[process], content.getLong());

@@ -6,7 +6,7 @@ package org.legio.runtime.shm;
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
  * 8) and its votes, then the bells of this host's processes and {@linkplain RingPlaces the rings}.
- * Where ranks have replicas, what the replica groups share lies in the place of the rings, see
+ * Where ranks have replicas, what the replica groups share lies behind the pages instead, see
  * {@link ReplicaShape}.
  */
 public final class JobShape {

@@ -5,9 +5,11 @@ import static java.util.Objects.requireNonNull;
 import com.sun.jna.Callback;
 import com.sun.jna.CallbackReference;
 import com.sun.jna.Function;
+import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,8 @@ import org.legio.ulfm.openmpi.library.Redirections;
  * no may become a yes at one member alone, which then waits for the others for ever. This class
  * redirects the library's calls of {@code pthread_mutex_trylock} to a function that fails only if
  * the calling thread itself holds the lock, and else waits for it: the locks that the library tries
- * are held for moments.
+ * are held for moments. It waits for {@value #LONGEST_MS} ms at most, because whoever holds the
+ * lock may in turn wait for this thread, to let go of the connection to a rank that has died.
  *
  * <p>A thread that tells the agreements of a death does not wait: while it did, the agreement that
  * it tells could end, and be freed.
@@ -31,6 +34,9 @@ public final class AgreementMessages {
   private static final String TRIES = "pthread_mutex_trylock";
   private static final String TELLS = "ompi_comm_set_rank_failed";
   private static final Set<String> TESTED = Set.of("5.0.7");
+
+  private static final int LONGEST_MS = 200;
+  private static final int EBUSY = 16;
 
   /** The owner's thread id in a {@code pthread_mutex_t} of glibc. */
   private static final int OWNER = 8;
@@ -93,15 +99,28 @@ public final class AgreementMessages {
   }
 
   private static int lockUnlessHeldHere(Pointer mutex) {
-    int error = pthread_mutex_trylock(mutex);
-    return error == 0 || TELLING.get() != null || mutex.getInt(OWNER) == gettid()
-        ? error
-        : pthread_mutex_lock(mutex);
+    try {
+      int error = pthread_mutex_trylock(mutex);
+      return error == 0 || TELLING.get() != null || mutex.getInt(OWNER) == gettid()
+          ? error
+          : lockSoon(mutex);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      return EBUSY; // as if nothing were redirected: JNA would return 0
+    }
+  }
+
+  private static int lockSoon(Pointer mutex) {
+    try (Memory until = new Memory(2L * Long.BYTES)) {
+      Instant end = Instant.now().plusMillis(LONGEST_MS);
+      until.setLong(0, end.getEpochSecond());
+      until.setLong(Long.BYTES, end.getNano());
+      return pthread_mutex_timedlock(mutex, until) == 0 ? 0 : EBUSY;
+    }
   }
 
   private static native int pthread_mutex_trylock(Pointer mutex);
 
-  private static native int pthread_mutex_lock(Pointer mutex);
+  private static native int pthread_mutex_timedlock(Pointer mutex, Pointer until);
 
   private static native int gettid();
 }
