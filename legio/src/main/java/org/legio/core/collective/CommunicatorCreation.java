@@ -1,6 +1,5 @@
 package org.legio.core.collective;
 
-import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
@@ -72,10 +71,7 @@ public record CommunicatorCreation(Context context, ResilientCommunicator on) {
     }
     try {
       context.enter(made);
-      long substitute = context.ulfm().shrink(made);
-      BoardEntries board = context.boards().boardOf(substitute);
-      long order = context.communicatorOrder().next(context.world().membersOf(substitute));
-      return new Substitute.Created(made, substitute, board, order);
+      return context.created(made, context.ulfm().shrink(made));
     } catch (UlfmError e) {
       throw on.beyondRepair(call, e);
     }

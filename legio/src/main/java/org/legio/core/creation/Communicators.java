@@ -11,7 +11,6 @@ import org.legio.core.communicator.Topology;
 import org.legio.core.message.LastMessages;
 import org.legio.core.message.PersistentRequests;
 import org.legio.core.message.RequestTable;
-import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.CommunicatorName;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
@@ -64,10 +63,7 @@ public final class Communicators {
     pmpi.setErrhandler(world, context.binding().errorsReturn());
     long substitute = context.ulfm().shrink(world);
     context.boards().begin(substitute);
-    BoardEntries board = context.boards().boardOf(substitute);
-    long order = context.communicatorOrder().next(members);
-    maker.adopt(
-        new Substitute.Created(world, substitute, board, order), members, errorHandler, null);
+    maker.adopt(context.created(world, substitute), members, errorHandler, null);
   }
 
   // ------------------------------------------------------------------ making

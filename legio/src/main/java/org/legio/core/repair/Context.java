@@ -196,9 +196,14 @@ public final class Context {
     return configuration.isSet(Setting.BOARD) ? job.boardMemory() : Optional.empty();
   }
 
-  /** Which communicator comes first. */
-  public CommunicatorOrder communicatorOrder() {
-    return deciding.order();
+  /**
+   * What has been made: a communicator, and its substitute, which gets its board and its place in
+   * the order. Collective over the substitute's members.
+   */
+  public Substitute.Created created(long alias, long substitute) throws Exception {
+    BoardEntries board = boards().boardOf(substitute);
+    long order = deciding.order().next(world().membersOf(substitute));
+    return new Substitute.Created(alias, substitute, board, order);
   }
 
   /** The bounds check of a program's buffers. */

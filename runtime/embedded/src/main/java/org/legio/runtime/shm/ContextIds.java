@@ -24,7 +24,7 @@ public final class ContextIds {
   }
 
   /** Spreads each bit over all others. */
-  private static long mixed(long bits) {
+  static long mixed(long bits) {
     long mixed = (bits ^ (bits >>> 33)) * 0xff51afd7ed558ccdL;
     mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
     return mixed ^ (mixed >>> 33);

@@ -15,13 +15,11 @@ public abstract class VoteCount implements Decision {
   private int next;
   private int flags = ALL;
 
-  /** What the first vote says of the deaths that its member has acknowledged. */
-  private long acknowledged;
+  /** What votes say of acknowledged deaths: the bits of all. */
+  private long acknowledgedByAll = -1;
 
-  private boolean isAnyCounted;
-
-  /** Whether all votes so far say the same. */
-  private boolean areAlike = true;
+  /** The bits of any; no more than those of all if the votes say the same. */
+  private long acknowledgedByAny;
 
   /**
    * Begins to count.
@@ -45,17 +43,9 @@ public abstract class VoteCount implements Decision {
   private static long checksum(BitSet members) {
     long sum = 0;
     for (int each = members.nextSetBit(0); each >= 0; each = members.nextSetBit(each + 1)) {
-      sum += spread(each + 1L);
+      sum += ContextIds.mixed(each + 1L);
     }
     return sum;
-  }
-
-  /** Mixes the bits of a word: the last step of SplitMix64 (Steele, Lea, Flood 2014). */
-  private static long spread(long word) {
-    long mixed = word * 0x9E3779B97F4A7C15L;
-    mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-    return mixed ^ mixed >>> 31;
   }
 
   /**
@@ -75,13 +65,12 @@ public abstract class VoteCount implements Decision {
   /**
    * Counts a vote.
    *
-   * @param memberAcknowledged as {@link #acknowledgedIn} has said it there
+   * @param acknowledged as {@link #acknowledgedIn} has said it there
    */
-  public final void count(int memberFlags, long memberAcknowledged) {
+  public final void count(int memberFlags, long acknowledged) {
     flags &= memberFlags;
-    acknowledged = isAnyCounted ? acknowledged : memberAcknowledged;
-    areAlike &= acknowledged == memberAcknowledged;
-    isAnyCounted = true;
+    acknowledgedByAll &= acknowledged;
+    acknowledgedByAny |= acknowledged;
   }
 
   /** Notes that a member has cast no vote and will not. */
@@ -100,7 +89,8 @@ public abstract class VoteCount implements Decision {
    */
   @Override
   public boolean hasUnacknowledged() {
-    return !out.isEmpty() && !(areAlike && acknowledged == checksum(out));
+    long dead = checksum(out);
+    return !out.isEmpty() && (acknowledgedByAll != dead || acknowledgedByAny != dead);
   }
 
   @Override

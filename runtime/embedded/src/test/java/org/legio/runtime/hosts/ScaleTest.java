@@ -59,13 +59,18 @@ class ScaleTest {
       }
       System.out.printf("%d ranks on each of at most %d hosts%n", ranks, mostHosts(ranks));
     }
-    assertThat(bytes(512) / (double) bytes(256)).isBetween(1.9, 2.1);
-    assertThat(mostHosts(RANKS)).isGreaterThan(40);
-    assertThat(mostHosts(8)).isGreaterThan(4_000);
+    assertThat(pageBytes(512) / (double) pageBytes(256)).isBetween(1.9, 2.1);
+    assertThat(ringBytes(512) / (double) ringBytes(256)).isBetween(1.9, 2.1);
+    assertThat(mostHosts(RANKS)).isBetween(50, 52);
+    assertThat(mostHosts(8)).isBetween(12_000, 12_250);
   }
 
-  private static long bytes(int hosts) {
-    return JobShape.neededBytes(map(hosts, RANKS));
+  private static long pageBytes(int hosts) {
+    return JobShape.pagesBytes(hosts * RANKS);
+  }
+
+  private static long ringBytes(int hosts) {
+    return JobShape.neededBytes(map(hosts, RANKS)) - pageBytes(hosts);
   }
 
   private static int mostHosts(int ranks) {

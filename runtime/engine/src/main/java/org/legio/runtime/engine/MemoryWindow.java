@@ -186,16 +186,22 @@ final class MemoryWindow {
    * they come to the call in which they learn that too.
    */
   static void answerWithout(RankState state, Message question) {
-    int kind = question.tag();
-    if (kind == LOCK_SHARED || kind == LOCK_EXCLUSIVE || kind == ACCESS) {
-      boolean isAccess = kind == ACCESS;
-      send(
-          state,
-          question.worldSource(),
-          new Message(Message.Kind.WINDOW, state.rank)
-              .matchedBy(question.context(), state.rank, isAccess ? ERROR : GRANT)
-              .between(question.send(), isAccess ? MpiError.WIN : 0),
-          isAccess ? NO_WINDOW.getBytes(StandardCharsets.UTF_8) : NOTHING);
+    Message answer = new Message(Message.Kind.WINDOW, state.rank);
+    long context = question.context();
+    switch (question.tag()) {
+      case LOCK_SHARED, LOCK_EXCLUSIVE ->
+          send(
+              state,
+              question.worldSource(),
+              answer.matchedBy(context, state.rank, GRANT).between(question.send(), 0),
+              NOTHING);
+      case ACCESS ->
+          send(
+              state,
+              question.worldSource(),
+              answer.matchedBy(context, state.rank, ERROR).between(question.send(), MpiError.WIN),
+              NO_WINDOW.getBytes(StandardCharsets.UTF_8));
+      default -> {} // nobody waits for an answer
     }
   }
 

@@ -1,10 +1,7 @@
 package org.legio.ulfm.openmpi.quirks;
 
-import static java.util.Objects.requireNonNull;
-
 import com.sun.jna.Callback;
 import com.sun.jna.CallbackReference;
-import com.sun.jna.Function;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
@@ -13,6 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
 import org.legio.ulfm.openmpi.library.Redirections;
 
 /**
@@ -48,8 +46,6 @@ public final class AgreementMessages {
   private static final Lock WAITING = AgreementMessages::lockUnlessHeldHere;
   private static final Tell NOT_WAITING = AgreementMessages::tell;
 
-  private static @Nullable Function tells;
-
   /** Takes a lock; returns 0 or an error code. */
   interface Lock extends Callback {
     int lock(Pointer mutex);
@@ -69,30 +65,23 @@ public final class AgreementMessages {
    * @return why this is impossible; empty for success
    */
   public static Optional<String> keepInTurn(Redirections redirections) {
-    Optional<String> obstacle =
-        redirections.add(
-            TESTED,
-            TELLS,
-            mpi -> {
-              tells = mpi.getFunction(TELLS);
-              return CallbackReference.getFunctionPointer(NOT_WAITING);
-            });
-    return obstacle.isPresent()
-        ? obstacle
-        : redirections.add(
-            TESTED,
-            TRIES,
-            mpi -> {
-              Native.register(AgreementMessages.class, NativeLibrary.getProcess());
-              return CallbackReference.getFunctionPointer(WAITING);
-            });
+    return redirections
+        .add(TESTED, TELLS, mpi -> CallbackReference.getFunctionPointer(NOT_WAITING))
+        .or(() -> redirections.add(TESTED, TRIES, AgreementMessages::waiting));
+  }
+
+  private static Pointer waiting(NativeLibrary mpi) {
+    Native.register(AgreementMessages.class, NativeLibrary.getProcess());
+    return CallbackReference.getFunctionPointer(WAITING);
   }
 
   private static int tell(Pointer comm, int rank, byte isRemote) {
     @Nullable Boolean before = TELLING.get();
     TELLING.set(true);
     try {
-      return requireNonNull(tells).invokeInt(new Object[] {comm, rank, isRemote});
+      return NativeLibrary.getInstance(MpiLibrary.NAME)
+          .getFunction(TELLS)
+          .invokeInt(new Object[] {comm, rank, isRemote});
     } finally {
       TELLING.set(before);
     }
